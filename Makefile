@@ -68,7 +68,7 @@ lint: .venv/lint tests/javascript/node_modules
 	$(BIN)/mypy
 	$(BIN)/python -m tests.lint_docstrings
 	tests/javascript/node_modules/.bin/tsc --project tests/javascript
-	tests/javascript/node_modules/.bin/biome lint --config-path=tests/javascript dashboard/charts
+	tests/javascript/node_modules/.bin/biome lint --config-path=tests/javascript dashboard/charts dashboard/controls
 
 format: .venv/lint
 	$(BIN)/ruff check --fix .

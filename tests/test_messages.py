@@ -141,12 +141,9 @@ def test_every_page_parameter_and_scheme_has_its_messages():
     # Start and the lesson have links of their own
     ids += [f"menu-{page}.next" for page in PAGES if page not in ("lesson", "questions")]
     ids += [f"{page}-follow-up" for page in PAGES if page not in ("lesson", "start")]
-    arguments = {
-        parameter.message
-        for parameter in PARAMETERS.values()
-        if parameter.key not in ("tab", "task") and parameter.pages != ("lesson",)
-    }
-    ids += [f"control-{name}{part}" for part in ("", ".help") for name in arguments]
+    shown = [one for one in PARAMETERS.values() if one.key not in ("tab", "task") and one.pages != ("lesson",)]
+    ids += [f"control-{parameter.message}" for parameter in shown]
+    ids += [f"control-{parameter.message}.help" for parameter in shown if not parameter.text]
     ids += [f"summary-{scheme}" for scheme in ALL_SCHEMES]
     assert english.text("sentence-default") == PARAMETERS["text"].default
     missing = sorted({*ids} - {*english})
@@ -224,7 +221,7 @@ def untranslated(language: str, *folders: Path) -> str:
     for path in (path for folder in folders for path in sorted((folder / "en").glob("*.ftl"))):
         for id in re.findall(r"^([a-z][\w-]*) =", path.read_text("utf-8"), re.MULTILINE):
             files[id] = (path.parents[1] / language / path.name).relative_to(ROOT)
-    data = f"a file of posenc_core/locale/{language}"
+    data = f"a file of posenc_core/locale/{language} or posenc_tools/locale/{language}"
     data += f" (`.venv/bin/python -m tests.translatable {language}` prints their English texts)"
     missing: dict[str, list[str]] = {}
     for id in lacking(language, *folders):

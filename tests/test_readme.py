@@ -40,7 +40,7 @@ def test_the_code_runs():
     for block in code(README):
         exec(block, names)
     names["test_positions"](SimpleNamespace(pe=names["table"]))
-    used, plotted, imaged, modeled, learned, asserted, biased, rotated, checked = code(DOCS["library"])
+    used, plotted, imaged, modeled, learned, checked, asserted, biased, rotated = code(DOCS["library"])
     exec(plotted, {})
     exec(imaged, {})
     exec(modeled, {})
@@ -99,14 +99,18 @@ def test_a_readme_counts_and_lists_every_encoding(path):
 
 
 def test_paths_in_the_guides_exist():
-    text = (ROOT / "CONTRIBUTING.md").read_text()
-    # names of the examples: Spiral, a page, and a language
-    paths = [path for path in re.findall(r"`([a-z_]+/[\w./-]+)`", text) if not re.search("spiral|/de/", path)]
+    names = ["CONTRIBUTING.md", *(f"docs/{name}.md" for name in ("architecture", "encodings", "pages-in-code"))]
+    text = "".join((ROOT / name).read_text() for name in [*names, "docs/translating.md", "docs/maintaining.md"])
+    paths = re.findall(r"[` ]((?:posenc_core|posenc_tools|dashboard|tests|training|deploy)/[\w./-]+)", text)
+    # without the names of the examples: Spiral, a page, and a language
+    paths = [path for path in paths if not re.search("spiral|_$|/de/", path)]
     assert len(paths) > 50
-    # a table of files names them from its own folder
-    folders = (ROOT, ROOT / "dashboard", ROOT / "posenc_core")
-    missing = [path for path in paths if not any((folder / path).exists() for folder in folders)]
-    assert not missing, f"correct these paths in CONTRIBUTING.md: {missing}"
+    missing = [path for path in paths if not (ROOT / path).exists()]
+    assert not missing, f"correct these paths in the guides: {missing}"
+
+
+def test_the_guide_of_contributors_is_short():
+    assert len((ROOT / "CONTRIBUTING.md").read_text().split()) <= 1500
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)

@@ -131,28 +131,27 @@ def parse_value(key: str, texts: Sequence[str]) -> Any:
         if near:
             raise ValueError(message("link-unknown.near", asked=asked, near=near[0]))
         raise ValueError(message("link-unknown", asked=asked))
-    if is_blocked(key, texts[-1]):
-        allowed = DEFAULTS[key]
-    elif key != "scheme":
-        allowed = safe_text(PARAMETERS[key].domain.allowed_text, 120)
-    elif any(name and name.lower() not in NAMES for name in texts):
-        allowed = message("link-schemes.name", names=tuple(CHOICES))
-    else:
+    options: Sequence[str] = tuple(CHOICES)
+    if key == "scheme":
+        names = [NAMES.get(name.lower(), name) for name in texts if name]
+        if clamp(key, names) == names:
+            return names
         allowed = message("link-schemes", most=MAX_SCHEMES)
-    if key == "scheme" or len(texts) == 1:
-        with suppress(ValueError):
-            if key != "scheme":
-                value = PARAMETERS[key].domain.parse(texts[0])
-            else:
-                value = [NAMES.get(name.lower(), name) for name in texts if name]
-            if clamp(key, value) == value:
-                return value
-    options = [*map(str, CHOICES if key == "scheme" else getattr(PARAMETERS[key].domain, "options", ()))]
+        if not CHOICES.keys() >= {*names}:
+            allowed = message("link-schemes.name", names=options)
+    else:
+        domain = PARAMETERS[key].domain
+        options = [*map(str, getattr(domain, "options", ()))]
+        allowed = safe_text(domain.allowed_text, 120)
+        if is_blocked(key, texts[-1]):
+            allowed = DEFAULTS[key]
+        elif len(texts) == 1:
+            with suppress(ValueError):
+                return domain.parse(texts[0])
     near = [option for text in texts if text not in options for option in get_close_matches(text, options, 1)]
-    shown = {"asked": asked, "key": key, "allowed": allowed}
     if near:
-        raise ValueError(message("link-unusable.near", near=near[0], **shown))
-    raise ValueError(message("link-unusable", **shown))
+        raise ValueError(message("link-unusable.near", near=near[0], asked=asked, key=key, allowed=allowed))
+    raise ValueError(message("link-unusable", asked=asked, key=key, allowed=allowed))
 
 
 def build_study(names: Sequence[str], values: Mapping[str, Any], own: CustomTable = uploaded_table.NO_TABLE) -> Study:

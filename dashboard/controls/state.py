@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from html import escape
+from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import parse_qsl, urlencode
 
@@ -19,7 +20,7 @@ from dashboard.controls import links
 from dashboard.controls.widgets import is_allowed
 from dashboard.say import message, use_language
 from dashboard.state import session_keys
-from dashboard.state.parameters import MAX_LENGTH, OPTIONS
+from dashboard.state.parameters import OPTIONS
 from posenc_core import Text
 
 STEPS = 10
@@ -44,35 +45,8 @@ def link() -> str:
     return f"{(st.context.url or '').partition('?')[0]}{'?' if query else ''}{query}"
 
 
-ADDRESS = """export default ({ data, parentElement, setTriggerValue }) => {
-const kept = window.posencAddress;
-if (data.lost && kept && kept !== data.q) return setTriggerValue("kept", kept);
-if (window.posencShown && window.posencShown.page !== data.page)
-  document.querySelector("[data-testid=stMain]").scrollTo(0, 0);
-window.posencAddress = data.q;
-window.posencShown = data;
-const q = new URLSearchParams(data.q), { pathname, search, hash } = location;
-for (const [k, v] of new URLSearchParams(search)) if (k.startsWith("embed")) q.append(k, v);
-history.replaceState(history.state, "", pathname + (q.size ? "?" + q : "") + hash);
-parentElement.querySelector("i").textContent = location.href;
-const find = (part) => document.querySelector(part);
-const chosen = (query) => `${new URLSearchParams(query).getAll("scheme")}`;
-if (kept !== undefined && chosen(kept) !== chosen(data.q) && document.activeElement === document.body)
-  find(".st-key-bar-encodings [data-testid=stPopoverButton]")?.focus({ preventScroll: true });
-document.onkeydown = (event) => {
-  const box = find("[data-testid=stPopoverBody]"), button = find("[data-testid=stPopover] [aria-expanded=true]");
-  if (event.key !== "Tab" || !box || !button) return;
-  const first = [...box.querySelectorAll("a, button, input, textarea")].find((stop) =>
-    !stop.disabled && stop.checkVisibility());
-  const [from, to] = event.shiftKey ? [first, button] : [button, first];
-  if (event.target !== from || !to) return;
-  to.focus();
-  event.preventDefault() } }"""
-"""Component that replaces the history entry: Back returns to the last page, not to the last value.
-
-It also leads the keyboard: from the button of a box into the box, which is at the end of the document, and to the list
-of encodings after a change of them, as the button that made it is gone.
-"""
+ADDRESS = Path(__file__).with_name("address.js").read_text()
+"""Script of the component that shows the URL."""
 
 
 def tell_address(page: str) -> None:
@@ -136,13 +110,12 @@ def choose_column(column: int) -> None:
 def show(first: int, last: int) -> None:
     """Show a range of positions, clamped to the sequence."""
     first, last = sorted((_within("n", first), _within("n", last)))
-    choose(**{"from": first, "to": None if last == _within("n", MAX_LENGTH) else last})
+    choose(**{"from": first, "to": None if last == state()["n"] - 1 else last})
 
 
 def _within(size: str, place: int) -> int:
     """Clamp a position or column."""
-    count: int = state()[size]
-    return min(max(place, 0), count - 1)
+    return min(max(place, 0), int(state()[size]) - 1)
 
 
 def choose(**values: Any) -> None:
@@ -183,13 +156,25 @@ def read_address(page: str) -> None:
         fields = {key: st.query_params.get_all(key) for key in st.query_params if key not in links.OTHERS}
         values, lines = links.parse(fields)
         st.session_state.setdefault(session_keys.STATE, dict(links.DEFAULTS))
-        st.session_state[session_keys.LINK_LINES] = lines
+        st.session_state[session_keys.LINK_LINES] = (lines, _chosen(values))
         choose(**values)
     elif st.session_state.get(session_keys.PAGE) != page:
         # after the last answer, there is no step to go back to
         ended = state()["answers"].count(".") == STEPS - 1
         choose(tab="", task="", **({"answers": ""} if ended else {}))
+        st.session_state[session_keys.LINK_LINES] = ([], {})
     st.session_state[session_keys.PAGE] = page
+
+
+def link_lines() -> list[str]:
+    """Lines about unusable values of the link, until a value changes."""
+    lines, values = st.session_state[session_keys.LINK_LINES]
+    return lines if values == _chosen(state()) else []
+
+
+def _chosen(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values that visitors choose in controls."""
+    return {key: value for key, value in values.items() if key not in ("tab", "task", "answers")}
 
 
 def read_widgets() -> None:

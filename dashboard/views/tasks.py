@@ -108,7 +108,8 @@ def _sides() -> Claim:
 
 def _base() -> Claim:
     usual = at_base(1e4, 128, 64)
-    return _claim("base", distance=usual.neighbors, count=usual.moving)
+    period = Sinusoidal().wavelengths(64).max()
+    return _claim("base", distance=usual.neighbors, count=usual.moving, period=period)
 
 
 def _half() -> Claim:

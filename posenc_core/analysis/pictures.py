@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from posenc_core.analysis.source import Encoding, Source
-from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, real_array, whole
 from posenc_core.foundation.base import Scheme
 
 __all__ = ["Picture", "envelope", "picture"]
@@ -73,7 +73,7 @@ def picture(
     height, width = whole("height", height), whole("width", width)
     whole_ends = all(isinstance(end, int | np.integer) and not isinstance(end, bool) for end in (start, stop))
     if not whole_ends or not 0 <= start < stop <= source.length:
-        raise argument_error("positions.ends", first=repr(start), last=repr(stop), length=source.length)
+        raise ValueError(f"start = {start!r} and stop = {stop!r} must be whole, 0 <= start < stop <= {source.length}")
     rows, columns = -(-(stop - start) // height), -(-source.dim // width)
     count = -(-(stop - start) // rows)
     means = np.empty((count, -(-source.dim // columns)))

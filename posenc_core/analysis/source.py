@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from posenc_core.arrays import LARGEST, Array, ArrayLike, argument_error, real_array, whole
+from posenc_core.arrays import LARGEST, Array, ArrayLike, real_array, whole
 from posenc_core.foundation.base import Scheme
 
 Encoding = Scheme | ArrayLike
@@ -23,20 +23,20 @@ class Source:
     def of(cls, encoding: Encoding, length: int | None, dim: int | None) -> "Source":
         """Validate an encoding and its size; by default a stored table has its own size."""
         if isinstance(encoding, type) and issubclass(encoding, Scheme):
-            raise argument_error("size.class", name=encoding.__name__)
+            raise ValueError(f"encoding must be a scheme such as {encoding.__name__}(), not the class")
         if isinstance(encoding, Scheme):
             rows, columns = encoding.own_size or (None, None)
             length, dim = rows if length is None else length, columns if dim is None else dim
             if length is None or dim is None:
-                raise argument_error("size", name=encoding.name)
+                raise ValueError(f"{encoding.name} needs a length and a dim")
             return cls(encoding, whole("length", length), whole("dim", dim))
         if length is not None or dim is not None:
-            raise argument_error("size.array")
+            raise ValueError("an array has its own length and dim: leave them out")
         table = real_array("encoding", encoding, 2)
         if not table.size:
-            raise argument_error("empty", name="encoding", sizes=table.shape)
+            raise ValueError(f"encoding must have at least one row and one column, not {table.shape}")
         if not (np.abs(table) <= LARGEST).all():
-            raise argument_error("finite.encoding", text=f"{LARGEST:g}")
+            raise ValueError(f"the values of an encoding must be finite and at most {LARGEST:g} in size")
         return cls(table, *table.shape)
 
     def position(self, name: str, value: int) -> int:

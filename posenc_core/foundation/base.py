@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, Self, get_args
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from posenc_core.arrays import Array, argument_error, match_option, real_array, real_numbers, to_dtype, whole
+from posenc_core.arrays import Array, match_option, real_array, real_numbers, to_dtype, whole
 from posenc_core.foundation.abilities import MAX_POSITION, Ability, Family, as_array
 from posenc_core.foundation.parameters import Param, Parametrized, param
 from posenc_core.foundation.vectors import Vectors
@@ -142,7 +142,7 @@ class Scheme(Parametrized, Vectors):
             contents[0].shape[-1] != contents[1].shape[-1]
         ):
             given = ", ".join(f"{x.shape} at {p.shape}" for x, p in zip(contents, places, strict=True))
-            raise argument_error("logits", text=given)
+            raise ValueError(f"queries (n, d) at (n,) and keys (m, d) at (m,) must go together, not {given}")
         at, of = map(self._listed, places)
         first, second = (np.atleast_2d(x).astype(np.float64, copy=False) for x in contents)
         scores = self._logits(first, second, at, of, length, heads)

@@ -20,7 +20,7 @@ class Scalar(Scheme):
 
     spread: Literal["every column", "one column"] = param(
         "every column",
-        "Columns of the number: all, as x + p broadcasts, or column 0, with zeros in the others.",
+        "Whether the number is in every dimension, as x + p broadcasts, or in dimension 0 with zeros after it.",
     )
 
     @property
@@ -99,11 +99,11 @@ class Bits(Scheme):
 
     order: Literal["LSB first", "MSB first"] = param(
         "LSB first",
-        "Bit in column 0: the least significant, which flips at every position, or the most significant.",
+        "The bit in dimension 0: the least significant (LSB), which changes most often, or the most significant (MSB).",
     )
     values: Literal["0/1", "-1/1"] = param(
         "0/1",
-        "Values of the bits: 0 and 1, or -1 and +1, which gives all vectors the same norm.",
+        "Bits are 0 and 1, or −1 and +1, which gives all vectors the same norm.",
     )
 
     @abstractmethod

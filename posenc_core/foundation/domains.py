@@ -63,7 +63,7 @@ class Domain(ABC):
         1.0
         """
         if (converted := self._convert(value)) is None:
-            raise ValueError(message("domain-error", shown=repr(value), allowed=self.allowed_text))
+            raise ValueError(f"{value!r} must be {self.allowed_values}")
         return converted
 
     @abstractmethod

@@ -75,7 +75,7 @@ class Presentation(ABC):
         Vectors are PE(p, j) for position p and column j, a bias is b_h(i, j) for head h, query i, and key j, and a
         rotation gives pair i of a query and of a key; d is the number of columns, n the length, and B the base.
         """
-        # CONTRIBUTING, "Add a scheme", has the syntax that the contract tests evaluate
+        # docs/encodings.md has the syntax that the contract tests evaluate
 
     @property
     def letters(self) -> dict[str, str]:

@@ -220,7 +220,7 @@ class Rotating(RotatingPairs):
 
     base: float = param(
         10000.0,
-        "B, the base of the wavelengths 2π·B^(2i/d), in tokens. It is not a maximum length.",
+        "The base B of the wavelengths 2π·B^(2i/d), in tokens. It is not a maximum length.",
         Real(low=1, above=True),
     )
 

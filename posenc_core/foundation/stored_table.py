@@ -4,7 +4,7 @@ from abc import abstractmethod
 
 import numpy as np
 
-from posenc_core.arrays import Array, argument_error
+from posenc_core.arrays import Array
 from posenc_core.foundation.base import Scheme
 
 HEADER = 128
@@ -42,5 +42,5 @@ class StoredTable(Scheme):
         rows, dim = self._table, out.shape[1]
         last = max(positions, default=0) if isinstance(positions, range) else int(positions.max(initial=0))
         if last >= len(rows):
-            raise argument_error("positions.row", position=last, name=self.name, count=len(rows))
+            raise ValueError(f"position {last} has no row: the table of {self.name} has {len(rows)}, from 0 on")
         out[...] = rows[np.asarray(positions, np.int64), :dim]

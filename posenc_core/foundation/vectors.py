@@ -9,7 +9,7 @@ from typing import Literal
 
 import numpy as np
 
-from posenc_core.arrays import Array, ArrayLike, DTypeLike, Integers, argument_error, real_array, result_array, whole
+from posenc_core.arrays import Array, ArrayLike, DTypeLike, Integers, real_array, result_array, whole
 from posenc_core.foundation.abilities import Abilities
 from posenc_core.foundation.presentation import Presentation, digits, equal_to
 
@@ -111,7 +111,7 @@ class Vectors(Presentation, Abilities):
         """
         points = self._points("position", position)
         if points.ndim:
-            raise argument_error("positions.one", sizes=points.shape)
+            raise ValueError(f"position must be one position, not {points.shape}")
         value = float(self.encode(points, dim, length=length)[whole("column", column, 0, dim - 1)])
         place = points.item()
         return *self._steps(place, column, dim, length), f"PE({digits(place)}, {column}) {equal_to(value)}"
@@ -374,7 +374,7 @@ class Vectors(Presentation, Abilities):
         try:
             np.broadcast_shapes(first.shape, second.shape)
         except ValueError:
-            raise argument_error("broadcast", x=first.shape, y=second.shape) from None
+            raise ValueError(f"p of shape {first.shape} and q of shape {second.shape} cannot be broadcast") from None
         return first, second
 
     def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:
@@ -406,5 +406,5 @@ def _offsets(offsets: ArrayLike | range) -> Array | range:
         return offsets
     values = real_array("offsets", offsets)
     if not np.isfinite(values).all():
-        raise argument_error("finite", name="offsets", shown=values[~np.isfinite(values)][0])
+        raise ValueError(f"offsets must be finite, not {values[~np.isfinite(values)][0]}")
     return values

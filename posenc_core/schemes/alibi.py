@@ -31,13 +31,13 @@ class ALiBi(DistanceBias):
 
     slopes: Slopes = param(
         "code",
-        "Slopes if the number of heads is not a power of 2: as in the authors' code, which models use, followed by "
-        "every second slope of twice as many heads; or one geometric series, as in the text of the paper.",
+        "Slopes if the number of heads is no power of 2. code: as in the authors' code, which models use, with every "
+        "second slope of twice as many heads after the others. paper: one geometric series, as the paper describes.",
     )
     direction: Literal["causal", "symmetric"] = param(
         "causal",
-        "Visible keys: those up to the query, as in the paper; or all, with the same penalty on both sides, which is "
-        "one of several conventions of encoders.",
+        "Visible keys. causal: only those up to the query, as in the paper. symmetric: all, with a penalty by the "
+        "distance to either side, which is one of several conventions of encoders.",
     )
 
     @property

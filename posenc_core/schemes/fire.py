@@ -36,18 +36,19 @@ class FIRE(Scheme):
 
     c: float = param(
         0.1,
-        "Scale of the distance k in ln(c k + 1). A model learns it, initialized at 0.1.",
+        "The c in ln(c k + 1) for the distance k. A model learns it, starting at 0.1.",
         Real(0.001, 10),
     )
     threshold: int = param(
         512,
-        "L: distances are normalized by the larger of L and the query position. A model learns it, initialized at 512.",
+        "Queries before this position divide by L, later ones by their own position. A model learns it, starting at "
+        "512.",
         Whole(1, 2**20),
     )
     factor: float = param(
         1.0,
-        "Factor of the normalized distance, in nats. It replaces the network that a model learns for each head, and is "
-        "not from the paper.",
+        "Factor of the normalized distance, in nats. It stands in for the small network that a model learns per head "
+        "and is not from the paper.",
         Real(0, 100),
     )
 

@@ -29,7 +29,7 @@ class Fourier(RotatingPairs):
 
     width: float = param(
         0.1,
-        "Standard deviation σ of the frequencies, in radians per token. With a larger one, similarity decays faster.",
+        "The standard deviation σ of the frequencies, in radians per token. With a larger σ, similarity decays sooner.",
         Real(low=0.001, high=1),
     )
     seed: int = param(0, "Seed of the random frequencies.", Whole(0, 2**32 - 1))

@@ -40,23 +40,23 @@ class Grid(Scheme):
     source = cite("he2022", "carion2020")
     real_positions = False
 
-    width: int = param(16, "Number of tokens in each row of the grid.", Whole(1, 4096))
+    width: int = param(16, "Number of tokens in a row of the grid.", Whole(1, 4096))
     order: str = param(
         "row first",
-        "Order of the columns. row first: waves of the row, then of the column, as in Hugging Face's ViT-MAE of "
-        "version 5.23. column first: as in the authors' MAE and in Hugging Face's of version 4.46. sines first: sines "
-        "of both, then cosines, as in timm. interleaved: sin, cos, sin, cos of the row, then the column, as in DETR.",
+        "Order of the dimensions. row first: the waves of the row, then of the column, as in Hugging Face's ViT-MAE "
+        "5.23. column first: as in the authors' MAE and in Hugging Face's 4.46. sines first: the sines of both, then "
+        "the cosines, as in timm. interleaved: sin, cos, sin, cos of the row, then of the column, as in DETR.",
         Choice(tuple(QUARTERS)),
     )
     start: Literal[0, 1] = param(0, "Number of the first row and column: DETR counts from 1, the others from 0.")
     normalized: bool = param(
         False,
-        "Whether rows and columns are divided by their last number and multiplied by 2π, as in DETR.",
+        "Whether rows and columns are divided by the last one and rescaled to 0 to 2π, as in DETR.",
         Switch(),
     )
     base: float = param(
         10000.0,
-        "B, the base of the wavelengths 2π·B^(4i/d), in rows or columns.",
+        "The base B of the wavelengths 2π·B^(4i/d), in rows or columns.",
         Real(low=1, above=True),
     )
 

@@ -23,7 +23,7 @@ class Index(Scalar):
     name = "Index"
     source = "The plain counter; no paper proposes it, most explanations start from it"
 
-    start: Literal[0, 1] = param(0, "Number of the first position.")
+    start: Literal[0, 1] = param(0, "Position ID of the first token: 0 or 1.")
 
     @property
     def _number(self) -> tuple[str, str]:

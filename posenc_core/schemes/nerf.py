@@ -31,7 +31,7 @@ class NeRF(RotatingPairs):
 
     extent: int = param(
         512,
-        "Number of tokens in which the coordinate x = p / extent grows from 0 to 1. The slowest wave has twice this "
+        "Number of tokens over which the coordinate x = p / extent runs from 0 to 1. The slowest wave has twice this "
         "period.",
         Whole(2, 10**9),
     )

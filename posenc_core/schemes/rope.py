@@ -36,36 +36,38 @@ class RoPE(Rotating):
 
     pairing: Literal["interleaved", "half"] = param(
         "interleaved",
-        "Pairs of columns: neighbors, as in the paper, GPT-J, and Meta's Llama; or columns i and i + d/2, as in "
-        "GPT-NeoX and Hugging Face's Llama. A model works only with the pairing that it was trained with.",
+        "Dimensions that rotate together. interleaved: neighbors, as in the paper, GPT-J, and Meta's Llama. half: "
+        "dimensions i and i + d/2, as in GPT-NeoX and Hugging Face's Llama. A model works only with the pairing that "
+        "it was trained with.",
     )
     share: float = param(
         1.0,
-        "Rotated fraction of the columns, from the first on, at least one pair. 0.25 in GPT-NeoX, 64 of 256 columns in "
-        "GPT-J.",
+        "Fraction of the dimensions that rotate, starting at the first; at least one pair does. GPT-NeoX rotates "
+        "0.25, GPT-J 64 of 256.",
         Real(low=0.01, high=1),
     )
     exponent: Literal["turned columns", "all columns"] = param(
         "turned columns",
-        "Value of d in B^(2i/d) if only a fraction is rotated. turned columns: the number of rotated columns, as in "
-        "GPT-NeoX and GPT-J. all columns: d, with slow frequencies set to 0, called proportional by Hugging Face.",
+        "The d in B^(2i/d) if only a fraction rotates: the number of rotated dimensions (turned columns), as in "
+        "GPT-NeoX and GPT-J; or that of all dimensions (all columns), with the slow frequencies set to 0, which "
+        "Hugging Face calls proportional.",
     )
     scaling: Scaling = param(
         "none",
-        "Rule that lowers the frequencies for contexts beyond the trained length. linear: all by the same factor. "
-        "NTK-aware: a larger base. dynamic: a base that grows with the length. YaRN and llama3: slow pairs only. "
-        "LongRoPE: listed factors.",
+        "Rule that lowers the frequencies for contexts longer than in training. linear: all equally. NTK-aware: by a "
+        "larger base. dynamic: by a base that grows with the length. YaRN and llama3: only pairs that complete few "
+        "rotations in training. LongRoPE: by listed factors.",
     )
     factor: float = param(
         4.0,
-        "Ratio s of the extended to the trained length. In LongRoPE it determines only the attention factor.",
+        "Ratio of the extended context to that in training. In LongRoPE it sets only the attention factor.",
         Real(low=1, high=1000),
     )
-    trained_length: int = param(2048, "L0, the trained length in tokens.", Whole(1, 2**20))
+    trained_length: int = param(2048, "Context length in training, in tokens.", Whole(1, 2**20))
     factors: str = param(
         "1, 2.5",
-        "Factors that divide the frequencies beyond the trained length: comma-separated numbers, interpolated over the "
-        "pairs from fast to slow.",
+        "How many times slower each pair rotates beyond the training length: numbers separated by commas, "
+        "interpolated over the pairs from fast to slow.",
         Numbers(1000, low=0.01, high=1000),
     )
 

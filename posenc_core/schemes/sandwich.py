@@ -34,16 +34,17 @@ class Sandwich(DistanceBias):
 
     width: Literal[32, 64, 128, 256, 512] = param(
         128,
-        "Number of columns of the sinusoids, twice the number of cosines; independent of d.",
+        "Number of dimensions of the sinusoids, twice the number of cosines. It is independent of d.",
     )
     index: Literal["from 1", "from 0"] = param(
         "from 1",
-        "First index of the cosines: 1, as the formula is printed, or 0, the exact dot product of two sinusoids.",
+        "First index of the cosines. from 1: as the formula is printed. from 0: the exact dot product of the "
+        "sinusoids.",
     )
     ratio: Literal["per head", "none"] = param(
         "per head",
-        "The compression ratio. per head: head h of H subtracts the bias at distance 0, which softmax ignores, and "
-        "divides by 8h/H; head 1 of 8 divides by 1. none: the dot product itself, equal in all heads.",
+        "Compression of the bias. per head: head h of H subtracts the bias at distance 0, which softmax ignores, and "
+        "divides by 8h/H. none: the dot product itself, equal in all heads.",
     )
 
     @property

@@ -31,7 +31,8 @@ class Sinusoidal(Rotating):
 
     layout: Literal["interleaved", "concatenated"] = param(
         "interleaved",
-        "Order of the columns: sin, cos, sin, cos, … as in the paper, or all sines, then all cosines.",
+        "Order of the dimensions. interleaved: sin, cos, sin, cos, … as in the paper. concatenated: all sines, then "
+        "all cosines.",
     )
     first: Literal["sin", "cos"] = param(
         "sin",
@@ -39,15 +40,15 @@ class Sinusoidal(Rotating):
     )
     schedule: Literal["paper", "Tensor2Tensor"] = param(
         "paper",
-        "Frequencies: B^(-2i/d), as in the paper; or B^(-2i/(d - 2)), which ends at exactly 1/B, as in Tensor2Tensor, "
-        "fairseq, and Whisper. For d = 2 both have one pair of frequency 1.",
+        "Frequencies of the pairs. paper: B^(−2i/d). Tensor2Tensor: B^(−2i/(d − 2)), which ends at exactly 1/B, as in "
+        "Tensor2Tensor, fairseq, and Whisper. At d = 2, both have one pair of frequency 1.",
     )
-    start: Literal[0, 1] = param(0, "Number of the first position: 0, or 1 as in some code.")
+    start: Literal[0, 1] = param(0, "Position ID of the first token: 0, or 1 as in some code.")
     odd: Literal["lone wave", "cut", "padded", "zero", "refused"] = param(
         "lone wave",
-        "Last column of an odd d. lone wave: a wave without a partner. cut: as for d + 1, without the last column. "
-        "padded: as for d - 1, and a column of zeros. zero: the frequencies of d, and a column of zeros. refused: not "
-        "supported.",
+        "Last dimension if d is odd. lone wave: a wave without a partner. cut: as for d + 1, without the last "
+        "dimension. padded: as for d − 1, plus a dimension of zeros. zero: the frequencies of d, with zeros in the "
+        "last dimension. refused: there are no vectors.",
     )
 
     @property

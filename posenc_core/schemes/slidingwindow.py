@@ -28,13 +28,14 @@ class SlidingWindow(DistanceBias):
 
     window: int = param(
         16,
-        "W, number of visible tokens on one side, including the query itself, as in Hugging Face's Mistral. "
-        "Mistral 7B has 4,096.",
+        "Number of tokens that a query sees to one side, including itself, as in Hugging Face's Mistral. Mistral 7B "
+        "has 4,096.",
         Whole(1, 10**6),
     )
     direction: Literal["causal", "symmetric"] = param(
         "causal",
-        "Visible keys: up to the query, as in Mistral; or on both sides, as in Longformer.",
+        "Visible keys. causal: only those up to the query, as in Mistral. symmetric: as many on both sides, as in "
+        "Longformer.",
     )
 
     @property

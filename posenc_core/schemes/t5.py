@@ -48,19 +48,19 @@ class T5(DistanceBias):
 
     direction: Literal["bidirectional", "causal"] = param(
         "bidirectional",
-        "Visible keys: all, with half of the buckets for each side, as in an encoder; or those up to the query, as in "
-        "a decoder.",
+        "Visible keys. bidirectional: all, with half of the buckets for each side, as in an encoder. causal: only "
+        "those up to the query, as in a decoder.",
     )
     buckets: Literal[8, 16, 32, 64] = param(32, "Number of buckets.")
     distance: int = param(
         128,
-        "Distance from which all keys are in the last bucket. Because of rounding, that bucket may begin earlier.",
+        "All distances from here on share the last bucket. Rounding may start it earlier.",
         Whole(64, 1024),
     )
     step: float = param(
         1.0,
-        "Decrease of the logit from one bucket to the next, in nats. It replaces the numbers that a model learns, and "
-        "is not from the paper.",
+        "Drop in the attention logit from one bucket to the next, in nats. It stands in for the values that a model "
+        "learns and is not from the paper.",
         Real(0, 100),
     )
 

@@ -36,12 +36,12 @@ class TransformerXL(DistanceBias):
 
     width: Literal[16, 32, 64, 128] = param(
         32,
-        "Number of columns of the sinusoid R, half sines and half cosines. In the paper it is the dimension of the "
+        "Number of dimensions of the sinusoid R, half sines and half cosines. In the paper it is the dimension of the "
         "model.",
     )
     seed: int = param(
         0,
-        "Seed of the random amplitudes. They replace the numbers that a model learns, and are not from the paper.",
+        "Seed of the random amplitudes. They stand in for the numbers that a model learns and are not from the paper.",
         Whole(0, 2**32 - 1),
     )
 

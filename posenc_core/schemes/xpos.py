@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from posenc_core.arrays import Array, Integers, argument_error, whole
+from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation.base import Scheme, param
 from posenc_core.foundation.domains import Real
 from posenc_core.schemes.rope import RoPE
@@ -37,13 +37,13 @@ class xPos(Scheme):
 
     base: float = param(
         10000.0,
-        "B, the base of the wavelengths 2π·B^(2i/d), in tokens. It is not a maximum length.",
+        "The base B of the wavelengths 2π·B^(2i/d), in tokens. It is not a maximum length.",
         Real(low=1, above=True),
     )
     pairing: Literal["interleaved", "half"] = param(
         "interleaved",
-        "Pairs of columns: neighbors, or columns i and i + d/2. A model works only with the pairing that it was "
-        "trained with.",
+        "Dimensions that rotate together. interleaved: neighbors. half: dimensions i and i + d/2. A model works only "
+        "with the pairing that it was trained with.",
     )
 
     # pair i of a query and of a key at position p
@@ -143,8 +143,10 @@ class xPos(Scheme):
     def _rotate(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
         if (np.abs(positions) > FARTHEST).any():
             far = positions[np.abs(positions) > FARTHEST][0]
-            ends = {"first": f"-{FARTHEST:,}", "last": f"{FARTHEST:,}"}
-            raise argument_error("positions.far", name=self.name, shown=f"{far:.15g}", **ends)
+            raise ValueError(
+                f"{self.name} scales keys exponentially: positions to rotate must be between -{FARTHEST:,} and "
+                f"{FARTHEST:,}, not {far:.15g}"
+            )
         dim = x.shape[-1]
         sizes = np.empty((len(positions), dim))
         for columns in self._rope.pairs(dim).T:

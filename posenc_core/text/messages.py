@@ -283,7 +283,7 @@ def language(code: str) -> AbstractContextManager[Any]:
     RoPE does not hide later positions.
     """
     if code not in LANGUAGES:
-        raise ValueError(message("argument-option", shown=f"code = {code!r}", text=", ".join(LANGUAGES)))
+        raise ValueError(f"code = {code!r} must be one of {', '.join(LANGUAGES)}")
     end = ExitStack()
     end.callback(_process.update, language=_process["language"])
     _process["language"] = code

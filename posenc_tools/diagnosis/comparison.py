@@ -4,7 +4,7 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_tools.diagnosis import columns, costs, residuals, thresholds
-from posenc_tools.diagnosis.accounts import Residual, Table
+from posenc_tools.diagnosis.explanations import Residual, Table
 from posenc_tools.known_bugs.programs import Program
 
 # error of another float64 computation: wrong numbers exceed it

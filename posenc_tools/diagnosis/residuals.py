@@ -8,7 +8,7 @@ import numpy as np
 
 from posenc_core.arrays import Array, Mask
 from posenc_tools.diagnosis import thresholds
-from posenc_tools.diagnosis.accounts import Cell, Residual, Table
+from posenc_tools.diagnosis.explanations import Cell, Residual, Table
 from posenc_tools.diagnosis.storage import evenly_spaced
 
 SUBNORMAL = {"float16": 2.0**-25}  # absolute rounding of numbers near 0

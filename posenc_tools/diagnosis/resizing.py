@@ -13,7 +13,7 @@ from posenc_core.arrays import Array, ArrayLike, real_array
 from posenc_core.text.messages import Claim, claim, list_ranges
 from posenc_core.text.numerals import percent
 from posenc_tools.diagnosis import thresholds
-from posenc_tools.diagnosis.accounts import Table
+from posenc_tools.diagnosis.explanations import Table
 from posenc_tools.diagnosis.storage import evenly_spaced
 
 MAX_ROW_RUNS = 5  # runs of rows that are listed

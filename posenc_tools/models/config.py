@@ -264,7 +264,7 @@ class _Reader:
         return self._model(Layers("all", scheme=scheme), stated=self._stated())
 
     def _buckets(self) -> Model:
-        sizes: dict[str, Any] = {}
+        domains, sizes = {parameter.name: parameter.domain for parameter in T5.parameters()}, dict[str, Any]()
         for key, name_in_file, default in (
             ("buckets", "relative_attention_num_buckets", 32),
             ("distance", "relative_attention_max_distance", 128),
@@ -273,11 +273,11 @@ class _Reader:
             if value is None:
                 self.fields.assumed.append(claim("model-default", name=name_in_file, whole=default))
             sizes[key] = value or default
-        try:
-            schemes = {"encoder": T5(direction="bidirectional", **sizes), "decoder": T5(direction="causal", **sizes)}
-        except ValueError as error:
-            self.fields.errors.append(str(error))
-            schemes = {}
+            if sizes[key] != domains[key].nearest(sizes[key]):
+                allowed = domains[key].allowed_text
+                self.fields.errors.append(str(claim("field-allowed", name=name_in_file, shown=value, allowed=allowed)))
+                sizes[key] = default
+        schemes = {"encoder": T5(direction="bidirectional", **sizes), "decoder": T5(direction="causal", **sizes)}
         self.fields.unknown.append(claim("model-trained-numbers"))
         return self._model(*(Layers(side, scheme=scheme) for side, scheme in schemes.items()))
 
@@ -332,7 +332,8 @@ class _Reader:
         return self._model(layers, stated=self._stated(), offset=2 if schedule == "Tensor2Tensor" else 0)
 
     def _rotation(self) -> Model:
-        model = Rotation(self.fields, self.type, self.heads, self.width).model(self.name)
+        rules = conventions().get(self.type, Conventions())
+        model = Rotation(self.fields, self.heads, self.width, self.class_, rules).model(self.type or self.name)
         if (
             self.flat
             and self.fields.model_type() in classes()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from posenc_core.arrays import AnyArray, Array, Integers, argument_error, whole
+from posenc_core.arrays import AnyArray, Array, Integers, whole
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.numerals import format_distinct
 from posenc_tools import models
@@ -155,11 +155,11 @@ def _model(config: Any, base: float | None, dim: int | None, scaling: Mapping[st
     """Read a configuration, or make one from numbers."""
     if config is None:
         if dim is None:
-            raise argument_error("config")
+            raise ValueError("either config or dim is required")
         values = {"head_dim": whole("dim", dim, 2), "rope_theta": base or 1e4, "rope_scaling": scaling}
         return models.from_config(values | {"model_type": "rotary"}, "the parameters")
     if base is not None or dim is not None or scaling is not None:
-        raise argument_error("config.alone")
+        raise ValueError("base, dim, and scaling require that config is left out")
     if isinstance(config, Model):
         return config
     if hasattr(config, "to_dict"):
@@ -219,8 +219,10 @@ def find_differences(rotary: Any, expected: Expected, names: Sequence[str] = ())
     if errors:
         # the last conversion is that to tensors
         name, error = getattr(rotary, "__name__", type(rotary).__name__), [*errors.values()][-1]
-        raise argument_error("config.error", name=name, text=repr(error))
-    raise argument_error("config.unreadable", name=type(rotary).__name__, text="")
+        raise ValueError(
+            f"Cannot be called: {name} failed with {error!r}; help(assert_rotary) lists the accepted forms"
+        )
+    raise ValueError(f"{type(rotary).__name__} cannot be called or read as rotary code; see help(assert_rotary)")
 
 
 def _attempts(
@@ -404,7 +406,7 @@ def _table(value: Any, rope: Rope, positions: Integers | None = None) -> Observa
     # x-transformers returns angles and a scale
     arrays = [array for array in (np.asarray(part) for part, _ in copies[:2]) if array.size > 1]
     if not arrays or not all(np.issubdtype(array.dtype, np.number) for array in arrays):
-        raise argument_error("config.unreadable", name=type(value).__name__, text="")
+        raise ValueError(f"{type(value).__name__} cannot be called or read as rotary code; see help(assert_rotary)")
     waves = read_waves(arrays, rope, positions, copies[0][1])
     return waves.kind, waves, ()
 

@@ -359,7 +359,7 @@ def parameters_of_formula(scheme: Scheme) -> dict[str, np.ndarray]:
 
 @able("vectors", dim=(1, 5, 6, 12))
 def test_the_displayed_formula_gives_the_vectors(scheme: Scheme, dim: int):
-    """Correct `formula` or `_fill`: their numbers differ. CONTRIBUTING.md lists what a formula may contain."""
+    """Correct `formula` or `_fill`: their numbers differ. docs/encodings.md lists what a formula may contain."""
     length = 9
     if scheme.unsupported_reason("vectors", length, dim):
         return

@@ -152,7 +152,7 @@ def test_a_legitimate_account_precedes_a_bug_with_the_same_numbers():
     ):
         result = diagnose(paper(**parameters))
         assert result.state == "known"
-        assert name in [account.name for account in result.equal]
+        assert name in [explanation.name for explanation in result.equal]
         hint = advice(result)
         assert hint is not None and what in hint.meant
 

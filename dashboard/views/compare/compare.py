@@ -7,11 +7,11 @@ import streamlit as st
 from dashboard.bar.bar import draw_bar
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
-from dashboard.numbers import measurements, scores
+from dashboard.numbers import scores
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study
 from dashboard.views.compare import facts
-from dashboard.views.compare.figures import main_figures
+from dashboard.views.compare.figures import followed, main_figures
 from dashboard.views.formula import formula
 from dashboard.views.page_parts import cells, code, next_steps, tabs
 from posenc_core import Scheme
@@ -19,22 +19,16 @@ from posenc_core.text.messages import Claim
 
 
 def page(study: Study) -> None:
-    """Draw the figure of every encoding, and three facts about each."""
-    study = facts.measured(study)
-    st.title(message("compare-title"), anchor=False)
+    """Draw one figure of all encodings, and three facts about each."""
+    study, names = facts.measured(study), tuple(scheme.name for scheme in study.schemes)
+    st.title(message("compare-title", names=names, count=len(names)), anchor=False)
     st.markdown(say(*facts.opening(study)))
     draw_bar(study, "compare")
     about = {scheme: facts.cells(scheme, study) for scheme in study.schemes}
-    places = panels.places(len(about), 1)
-    for place, figure, (scheme, claims) in zip(places, main_figures(study), about.items(), strict=True):
-        if facts.has_vectors(scheme):
-            followed = measurements.hover_curves(scheme, study, study.measure, axis="y3")
-        else:
-            followed = scores.hover_curves(scheme, study, axis="y3")
-        alt, key = description(scheme, claims, study), f"portrait {scheme.name}"
-        with place:
-            st.header(scheme.name, anchor=False)
-            chart(figure, key=key, alt=alt, position=study.position, followed=followed)
+    (figure,), (curves,) = main_figures(study), followed(study)
+    alt = " ".join(description(scheme, claims, study) for scheme, claims in about.items())
+    with st.container(key=f"columns-{len(about)}"):
+        chart(figure, key="compare", alt=alt, position=study.position, followed=curves)
     if missing := scores.hover_notes(study):
         st.caption(say(*missing))
     cells([*about.items()])

@@ -14,10 +14,9 @@ from dashboard.numbers.memory import shared_cache
 from dashboard.numbers.scores import Loss
 from dashboard.state.study import Study
 from dashboard.views import most_similar
-from dashboard.views.rounding import equal
 from posenc_core import Scheme
 from posenc_core.analysis import criteria, geometry
-from posenc_core.analysis.geometry import Kind, Spread
+from posenc_core.analysis.geometry import Kind, Spread, Winner
 from posenc_core.arrays import Array
 from posenc_core.text.messages import Claim, claim
 
@@ -122,10 +121,35 @@ def _max_abs_value(scheme: Scheme, length: int, dim: int) -> float:
     return geometry.largest_value(scheme, length=length, dim=dim)
 
 
+def winner(scheme: Scheme, study: Study) -> Winner | None:
+    """Position that is most similar to a position, or has its highest logit; None if there are too many to tell."""
+    if study.length == 1:
+        return None
+    if has_vectors(scheme):
+        if not measurements.is_measured(study.length, study.dim):
+            return None
+        return _most_similar(scheme, study.length, study.dim, study.measure)
+    if study.length > SIDE:
+        return None
+    return _highest(scheme, study.length, study.dim, scores.head(scheme, study))
+
+
 @shared_cache
-def _self_maxima(scheme: Scheme, length: int, dim: int, kind: Kind) -> float:
-    """Share of positions that are most similar to themselves."""
-    return float(geometry.self_maxima(measurements.table(scheme, length, dim), kind=kind).mean())
+def _most_similar(scheme: Scheme, length: int, dim: int, kind: Kind) -> Winner:
+    return geometry.winner(measurements.table(scheme, length, dim), kind=kind)
+
+
+@shared_cache
+def _highest(scheme: Scheme, length: int, dim: int, head: int) -> Winner:
+    """Key with the highest logit, among all keys that a query sees."""
+    cells = scores.grid(scheme, length, dim, 0, length - 1, SIDE, head).cells
+    others = np.where(np.eye(length, dtype=bool) | np.isnan(cells), -np.inf, cells)
+    # the first query of a causal mask sees itself alone
+    best = others.max(axis=1)[np.isfinite(others).any(axis=1)]
+    margin = criteria.EQUAL * np.nanmax(np.abs(cells))
+    if (best < -margin).all():
+        return "itself"
+    return "others" if (best > margin).any() else "ties"
 
 
 def opening(study: Study) -> list[Claim]:
@@ -141,12 +165,12 @@ def opening(study: Study) -> list[Claim]:
 def _spacing(schemes: tuple[Scheme, ...], study: Study) -> list[Claim]:
     """Return the encodings with constant distances, and with maximal self-similarity."""
     names = tuple(scheme.name for scheme in schemes)
-    even = tuple(scheme.name for scheme in schemes if (spread := step(scheme, study)) and equal(spread))
+    even = tuple(scheme.name for scheme in schemes if (spread := step(scheme, study)) and spread.is_constant)
     args = {"offset": study.offset, "measure": study.measure}
     if not measurements.is_measured(study.length, study.dim):
         id = "compare-spacing" if even else "compare-spacing-varies"
         return [claim(id, schemes=even or names, offset=study.offset)]
-    own = tuple(s.name for s in schemes if _self_maxima(s, study.length, study.dim, study.measure) == 1)
+    own = tuple(scheme.name for scheme in schemes if winner(scheme, study) == "itself")
     both = tuple(name for name in even if name in own)
     if both and both != names:
         return [claim("compare-both-only", schemes=both, count=len(both), **args)]
@@ -162,7 +186,7 @@ def _drops(study: Study) -> list[Claim]:
     for scheme in study.schemes:
         spread = step(scheme, study)
         if spread and spread.largest > criteria.EQUAL:
-            (same if equal(spread) else other).append(scores.label(scheme, study))
+            (same if spread.is_constant else other).append(scores.label(scheme, study))
     if same:
         return [claim("compare-drop", schemes=tuple(same), offset=study.offset)]
     if other:
@@ -189,7 +213,7 @@ def cells(scheme: Scheme, study: Study) -> list[Claim]:
 
 
 def _step(kind: str, spread: Spread, study: Study) -> Claim:
-    if spread.smallest < spread.largest and not equal(spread):
+    if spread.smallest < spread.largest and not spread.is_constant:
         return claim(f"compare-{kind}-range", low=spread.smallest, high=spread.largest, offset=study.offset)
     id = "only" if study.offset == study.length - 1 else "constant"
     return claim(f"compare-{kind}-{id}", mean=spread.mean, offset=study.offset)

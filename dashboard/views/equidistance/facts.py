@@ -8,7 +8,6 @@ import pandas as pd
 from dashboard.numbers import measurements
 from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
-from dashboard.views.rounding import equal
 from posenc_core import Normalized, Scheme, Sinusoidal
 from posenc_core.analysis import criteria, geometry
 from posenc_core.analysis.geometry import OffsetDistances
@@ -128,7 +127,7 @@ def opening(study: Study) -> list[Claim]:
     names: dict[str, list[str]] = {"constant": [], "varies": []}
     for scheme in study.schemes:
         spread = geometry.spread(measurements.steps(scheme, n, study.dim, k))
-        names["constant" if equal(spread) else "varies"].append(scheme.name)
+        names["constant" if spread.is_constant else "varies"].append(scheme.name)
     return [claim(f"equidistance-{id}", schemes=tuple(group), offset=k) for id, group in names.items() if group]
 
 
@@ -143,7 +142,7 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
     claims = [claim("equidistance-cell-range", low=step.smallest, high=step.largest, **where, offset=k)]
     if len(here) == 1:
         claims = [claim("compare-distance-only", mean=step.mean, offset=k)]
-    elif equal(step):
+    elif step.is_constant:
         claims = [claim("compare-distance-constant", mean=step.mean, offset=k)]
     if second == study.length or second <= k or scheme.rows_within(second) < second:
         return claims

@@ -1,4 +1,4 @@
-"""Data of a diagnosis: the examined table, its explanations (accounts), and the findings."""
+"""Data of a diagnosis: the examined table, its explanations (explanations), and the findings."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ STATUS: Mapping[State, int] = {"known": 0, "bug": 1, "kind": 2, "unusual": 2, "d
 
 
 @dataclass(frozen=True)
-class Account:
+class Explanation:
     """Explanation of a table.
 
     Attributes
@@ -107,9 +107,9 @@ class Residual(NamedTuple):
 
 
 class Match(NamedTuple):
-    """Account with its residual; None if it does not explain the table."""
+    """Explanation with its residual; None if it does not explain the table."""
 
-    account: Account
+    explanation: Explanation
     residual: Residual | None
 
     @classmethod
@@ -117,8 +117,8 @@ class Match(NamedTuple):
         cls, kind: Kind, name: str, parameters: Mapping[str, Any], numbers: Array, scheme: Scheme | None = None,
         cost: float = 0.0,
     ) -> "Match":  # fmt: skip
-        """Create an account that was verified number by number."""
-        return cls(Account(kind, name, parameters, 0.0, scheme, partial(np.array, numbers), cost), Residual())
+        """Create an explanation that was verified number by number."""
+        return cls(Explanation(kind, name, parameters, 0.0, scheme, partial(np.array, numbers), cost), Residual())
 
 
 def changed_parameters(scheme: Scheme) -> dict[str, Any]:
@@ -174,32 +174,3 @@ class Table:
         for row in range(0, len(self.numbers), step):
             squares += float(np.square((self.numbers[row : row + step] - prediction[row : row + step]) / size).sum())
         return float(np.sqrt(squares)) / ((self.norm or 1.0) / size)
-
-
-@dataclass(frozen=True)
-class Findings:
-    """Results of a diagnosis, without their sentences; `Diagnosis` documents the attributes."""
-
-    state: State
-    size: tuple[int, int]
-    storage: Storage
-    best: Account
-    equal: tuple[Account, ...]
-    runner_up: Account | None
-    transposed: bool
-    noise: float
-    rows: Array = field(repr=False)
-    columns: Array = field(repr=False)
-    zero_rows: tuple[int, ...] = field(repr=False, default=())
-    repeated_rows: tuple[tuple[int, int, int], ...] = field(repr=False, default=())
-    pairs: Pairs | None = field(default=None, repr=False)
-    facts: Mapping[str, float] = field(default_factory=dict)
-    cells: tuple[Cell, ...] = ()
-    bad_rows: tuple[int, ...] = ()
-    bad_columns: tuple[int, ...] = ()
-    unjudged: int = 0
-
-    @property
-    def status(self) -> int:
-        """Exit status: 0 if known, 1 for a known bug, 2 otherwise."""
-        return STATUS[self.state]
