@@ -180,7 +180,9 @@ def links(model: Model) -> dict[str, str]:
 
 def headline(report: Description, variants: Collection[Claim], *, has_strip: bool) -> list[Claim]:
     """Claims above the pictures, without those that the strip of layers or a tab has."""
-    hidden: tuple[str, ...] = ("model-layers",) if has_strip else ()
+    hidden: tuple[str, ...] = ()
+    if has_strip:
+        hidden += ("model-layers",)
     if vision(report):
         hidden += ("model-axes",)
     if any(fact.id == "models-temperature" for fact in variants):

@@ -201,8 +201,9 @@ def timeline(models: Sequence[Model], selected: str) -> Figure:
 def _hover_text(model: Model) -> str:
     """Hover text of a model: year, length, and the base of a rotation."""
     facts = {"name": model.name, "length": model.stated or 0, "text": str(model.year)}
-    rope = model.main.rope
-    return message("models-time-hover.base", **facts, base=rope.base) if rope else message("models-time-hover", **facts)
+    if rope := model.main.rope:
+        return message("models-time-hover.base", **facts, base=rope.base)
+    return message("models-time-hover", **facts)
 
 
 def _spread(models: Sequence[Model]) -> dict[str, float]:
