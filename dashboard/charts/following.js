@@ -45,9 +45,9 @@ export const pointedAt = (chart, chooses, { x, y }, last) => {
 
 /** Plots of a chart by their axis across, each column with its first value axis, and its ends in pixels. */
 const columns = (chart, chooses) => {
-  const all = Map.groupBy(rows(chart), (row) => acrossOf(chart, row));
-  return Array.from(all, ([name, its]) => {
-    const plots = its.map((row) => axis(chart, row));
+  const names = new Set(rows(chart).map((row) => acrossOf(chart, row)));
+  return Array.from(names, (name) => {
+    const plots = rows(chart).filter((row) => acrossOf(chart, row) === name).map((row) => axis(chart, row));
     // a matrix above other plots has the positions of its rows alone
     const seen = chooses === "x" ? plots : plots.slice(0, 1);
     const [top, bottom] = [Math.min(...seen.map(({ start }) => start)), Math.max(...seen.map(({ end }) => end))];
@@ -187,7 +187,7 @@ export class Follower {
       if (curves.length) this.showSimilarities(row, curves, position);
       else this.showFixedValues(row, position);
     }
-    if (state.chooses === "x") this.avoidHeadings(position);
+    if (state.chooses === "x") this.replaceHeadings();
   }
 
   /** Draw one curve; return its values at the position, if any. */
@@ -282,20 +282,17 @@ export class Follower {
     this.label("", { ...side, top: up.start }).append(table);
   }
 
-  /** Move labels that cover a heading or a color bar into the plot, opposite to the pointer. */
-  avoidHeadings(position) {
+  /** Let labels that would cover a part of a heading replace all of it. */
+  replaceHeadings() {
     const area = (element) => element.getBoundingClientRect();
-    const headings = Array.from(this.chart.querySelectorAll(".annotation text, .colorbar text"), area);
-    const corner = area(this.chart);
+    const headings = Array.from(this.chart.querySelectorAll(".annotation text"), area);
     const labels = Array.from(this.labels.querySelectorAll("span.values"), (label) => [label, area(label)]);
     for (const [label, { left, right, top, bottom }] of labels) {
       const covers = (heading) =>
         heading.left < right && left < heading.right && heading.top < bottom - 1 && top < heading.bottom - 1;
-      if (!headings.some(covers)) continue;
-      Object.assign(label.style, { top: `${bottom - corner.top}px`, bottom: "auto" });
-      const across = columns(this.chart, "x").map((column) => column.across).find(({ end }) => end > right - corner.left - 1);
-      const isLeft = across.pixel(position) < (across.start + across.end) / 2;
-      if (!isLeft) Object.assign(label.style, { left: `${across.start}px`, right: "auto" });
+      const covered = headings.filter(covers).map((heading) => heading.left);
+      if (covered.length) label.style.minWidth = `${right - Math.min(...covered)}px`;
+      label.classList.toggle("whole", covered.length > 0);
     }
   }
 

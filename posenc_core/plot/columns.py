@@ -15,7 +15,7 @@ from posenc_core.text.numerals import number
 MOST_IN_A_ROW = 4
 """Largest number of columns beside each other; more columns are in rows of three."""
 
-HEIGHTS = (64, 184, 36, 84, 26, 126, 52)
+HEIGHTS = (64, 182, 44, 82, 26, 126, 50)
 """Heights in pixels, from the top: name and verdicts, matrix, gap, first curve, gap, second curve, ticks and title."""
 
 LEFT, RIGHT, GAP = 46, 12, 0.045

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from dashboard.numbers import scores
 from dashboard.state.study import Study
-from dashboard.views.compare import claims
-from dashboard.views.compare.numbers import both
+from dashboard.views.compare import facts
 from posenc_core import (
     SCHEMES,
     Binary,
@@ -281,11 +280,9 @@ def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
         scheme: Case(scheme, study.length, study.dim, study.position, study.offset, {"similarity": study.measure})
         for scheme in study.schemes
     }
-    portraits, of_scores = both(study)
     page = Page(tuple(cases.values()))
-    by_case = [(page, claims.all_of(portraits, of_scores, study) + scores.hover_notes(study))]
-    by_case += [(cases[p.scheme], claims.cells(p, study)) for p in portraits]
-    return by_case + [(cases[p.scheme], claims.score_cells(p, study)) for p in of_scores]
+    by_case: list[tuple[Case | Page, list[Claim]]] = [(page, facts.opening(study) + scores.hover_notes(study))]
+    return by_case + [(cases[scheme], facts.cells(scheme, study)) for scheme in study.schemes]
 
 
 TIES = CustomTable(TABLES["ties"])
@@ -369,15 +366,15 @@ def winner(rows: list[np.ndarray]) -> str:
 def test_verdicts_about_an_encoding_are_true(case, measure):
     assume(case.length > 1 and not case.scheme.unsupported_reason("scores", case.length, case.dim))
     study = make_study([case.scheme], case.length, case.dim, case.position, case.offset, measure)
-    for portrait in both(study)[0]:
+    found = facts.winner(case.scheme, study)
+    if facts.has_vectors(case.scheme):
         by = Case(case.scheme, case.length, case.dim, options={"similarity": measure})
-        rows = [ranking(by, p) for p in range(case.length)]
-        assert portrait.winner == winner(rows)
-    for portrait in both(study)[1]:
-        rows = [np.where(np.isfinite(row), row, np.nan) for row in logits(case)]
-        flat = np.concatenate(rows)
-        tolerance = 1e-9 * (np.nanmax(flat) - np.nanmin(flat))
-        tops = [{*np.flatnonzero(row >= np.nanmax(row) - tolerance).tolist()} for row in rows]
-        own = all(found == {p} for p, found in enumerate(tops))
-        tied = all(p in found for p, found in enumerate(tops))
-        assert portrait.winner == ("itself" if own else "ties" if tied else "others")
+        assert found == winner([ranking(by, p) for p in range(case.length)])
+        return
+    rows = [np.where(np.isfinite(row), row, np.nan) for row in logits(case)]
+    flat = np.concatenate(rows)
+    tolerance = 1e-9 * (np.nanmax(flat) - np.nanmin(flat))
+    tops = [{*np.flatnonzero(row >= np.nanmax(row) - tolerance).tolist()} for row in rows]
+    own = all(top == {p} for p, top in enumerate(tops))
+    tied = all(p in top for p, top in enumerate(tops))
+    assert found == ("itself" if own else "ties" if tied else "others")

@@ -10,7 +10,7 @@ from dashboard.controls import links
 from dashboard.say import LANGUAGES, MESSAGES, message, say
 from dashboard.views.bias import facts as bias_facts
 from dashboard.views.images import facts as image_facts
-from dashboard.views.lesson import claims as lesson_claims
+from dashboard.views.lesson import facts as lesson_facts
 from dashboard.views.questions.facts import questions
 from dashboard.views.rope import facts as rotary_facts
 from posenc_core import T5, ALiBi, AxialRoPE, RoPE, Scheme, Shaw, Sinusoidal
@@ -103,7 +103,7 @@ def test_two_pages_have_the_same_reach_of_a_head():
 
 
 def test_the_slowest_clock_is_that_of_four():
-    length, text = dict(lesson_claims.question(9).args)["length"], MESSAGES.say(lesson_claims.question(9), "setup")
+    length, text = dict(lesson_facts.question(9).args)["length"], MESSAGES.say(lesson_facts.question(9), "setup")
     slowest = {clocks: round(2 * np.pi * 16 ** ((clocks - 1) / clocks)) for clocks in (4, 32)}
     assert slowest == {4: length, 32: 92}
     assert re.search("our four clocks|시계 네 개", text)

@@ -1,45 +1,47 @@
 """Figure of Compare: a column per encoding."""
 
-from collections.abc import Sequence
 from typing import Any
 
+from dashboard.charts.chart import Followed
+from dashboard.numbers import measurements, scores
 from dashboard.say import message
 from dashboard.state.study import Study, order
-from dashboard.views.compare.numbers import Portrait, ScorePortrait, both, measured
+from dashboard.views.compare import facts
+from posenc_core import Scheme
 from posenc_core.analysis.pictures import envelope
 from posenc_core.plot.columns import Column, Curve, side_by_side
 from posenc_core.plot.style import Figure, scheme_color
 
 
 def main_figures(study: Study) -> list[Figure]:
-    """Return the figure of the page."""
-    study = measured(study)
-    return [compare(in_order(study, *both(study)), study)]
+    """Return the figure: matrix of each encoding, and below it distances and similarities, or drops and logits."""
+    study = facts.measured(study)
+    columns = [column(s, study) if facts.has_vectors(s) else score_column(s, study) for s in study.schemes]
+    return [side_by_side(columns, position=study.position, shown=study.shown)]
 
 
-def in_order(
-    study: Study, portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait]
-) -> list[Portrait | ScorePortrait]:
-    """Return the portraits in the order of the encodings."""
-    every: list[Portrait | ScorePortrait] = [*portraits, *of_scores]
-    return sorted(every, key=lambda portrait: study.schemes.index(portrait.scheme))
+def followed(study: Study) -> list[list[Followed]]:
+    """Return the curves of the figure that follow the pointer: similarities with its position."""
+    study, curves = facts.measured(study), []
+    for place, scheme in enumerate(study.schemes):
+        axis = f"y{3 * place + 3}"
+        if facts.has_vectors(scheme):
+            curves += measurements.hover_curves(scheme, study, study.measure, axis=axis)
+        else:
+            curves += scores.hover_curves(scheme, study, axis=axis)
+    return [curves]
 
 
-def compare(portraits: Sequence[Portrait | ScorePortrait], study: Study) -> Figure:
-    """Matrix of each encoding, and below it two curves: distances and similarities, or drops and logits."""
-    columns = [column(p, study) if isinstance(p, Portrait) else score_column(p, study) for p in portraits]
-    return side_by_side(columns, position=study.position, shown=study.shown)
-
-
-def column(portrait: Portrait, study: Study) -> Column:
+def column(scheme: Scheme, study: Study) -> Column:
     """Matrix of an encoding, distance at offset k, and similarity with the selected position.
 
     Long curves are drawn as the minimum and maximum of each interval.
     """
-    (first, last), p = study.shown, study.position
-    picture, steps, similarity = portrait.picture, portrait.steps, portrait.similarity
+    (first, last), p, size = study.shown, study.position, (study.length, study.dim)
+    picture = measurements.picture(scheme, *size, first, last)
+    steps = measurements.steps(scheme, *size, study.offset)
+    similarity = measurements.similarity(scheme, *size, p, study.measure)
     kind = "mean" if picture.rows * picture.columns > 1 else "cell"
-    words = {"columns": portrait.scheme.text("columns"), "rows": picture.rows, "count": picture.columns}
     matrix = {
         "z": picture.means.T,
         "x0": picture.start + (picture.rows - 1) / 2,
@@ -48,35 +50,24 @@ def column(portrait: Portrait, study: Study) -> Column:
         "dy": picture.columns,
         "hovertemplate": f"{message(f'compare-hover-{kind}', x='%{x}', y='%{y}', z='%{z:.4g}')}<extra></extra>",
     }
-    verdicts = []
-    if portrait.step:
-        verdicts.append(message(f"plot-steps-{'equal' if portrait.step.is_constant else 'unequal'}"))
-    if portrait.winner:
-        verdicts.append(message(f"plot-winner-{portrait.winner}"))
+    words = {"columns": scheme.text("columns"), "rows": picture.rows, "count": picture.columns}
+    down = (picture.means.shape[1] * picture.columns - 0.5, -0.5)
+    distances, similarities = facts.curve_ends(scheme, study)
     x, y = envelope(steps[first : last + 1], first)
-    distance_range = (portrait.step.smallest, portrait.step.largest) if portrait.step else None
-    distance = _curve("distance", study, x, y, distance_range, steps[p : p + 1], x + study.offset)
+    distance = _curve("distance", study, x, y, distances, steps[p : p + 1], x + study.offset)
     positions, values = envelope(similarity[first : last + 1], first)
-    similar = _curve("similarity", study, positions, values, portrait.reach, similarity[p : p + 1])
-    return Column(
-        portrait.scheme.name,
-        scheme_color(order(portrait.scheme)),
-        verdicts,
-        message(f"compare-row-{kind}", **words),
-        matrix,
-        (picture.means.shape[1] * picture.columns - 0.5, -0.5),
-        portrait.largest,
-        (distance, similar),
-    )
+    similar = _curve("similarity", study, positions, values, similarities, similarity[p : p + 1])
+    heading = message(f"compare-row-{kind}", **words)
+    return _column(scheme.name, scheme, study, heading, matrix, down, (distance, similar))
 
 
-def score_column(portrait: ScorePortrait, study: Study) -> Column:
+def score_column(scheme: Scheme, study: Study) -> Column:
     """Logits of all pairs, drops at offset k, and logits of the selected position, whose row is marked.
 
     All values are in nats, relative to the logit of a position with itself.
     """
     (first, last), p, k = study.shown, study.position, study.offset
-    grid, loss = portrait.grid, portrait.loss
+    grid, loss, seen = facts.grid(scheme, study), facts.losses(scheme, study), facts.logits(scheme, study, p)
     matrix = {
         "z": grid.cells,
         "x0": grid.start,
@@ -86,32 +77,30 @@ def score_column(portrait: ScorePortrait, study: Study) -> Column:
         "hoverongaps": False,
         "hovertemplate": f"{message('compare-hover-logit', x='%{x}', y='%{y}', z='%{z:.4g}')}<extra></extra>",
     }
-    verdicts = []
-    if portrait.step:
-        verdicts.append(message(f"plot-steps-{'equal' if portrait.step.is_constant else 'unequal'}"))
-    if portrait.winner:
-        verdicts.append(message(f"plot-winner-{portrait.winner}"))
     inside = (first <= loss.positions) & (loss.positions <= last)
     x, y = loss.positions[inside], loss.values[inside]
     if x.size == last - max(first, k) + 1:
         # the curve is complete, so that it can be thinned
         x, y = envelope(y, max(first, k))
-    drops, logits = portrait.curves
+    drops, logits = facts.curve_ends(scheme, study)
     drop = _curve("drop", study, x, y, drops, loss.values[loss.positions == p], x - k)
-    positions, values = envelope(portrait.seen[first : last + 1], first)
-    seen = _curve("seen", study, positions, values, logits, portrait.seen[p : p + 1])
-    return Column(
-        portrait.name,
-        scheme_color(order(portrait.scheme)),
-        verdicts,
-        message("compare-row-logit", rows=grid.step),
-        matrix,
-        (last + 0.5, first - 0.5),
-        portrait.largest,
-        (drop, seen),
-        group="logits",
-        marks_row=True,
-    )
+    positions, values = envelope(seen[first : last + 1], first)
+    curve = _curve("seen", study, positions, values, logits, seen[p : p + 1])
+    heading, down = message("compare-row-logit", rows=grid.step), (last + 0.5, first - 0.5)
+    name = scores.label(scheme, study)
+    return _column(name, scheme, study, heading, matrix, down, (drop, curve), group="logits", marks_row=True)
+
+
+def _column(name: str, scheme: Scheme, study: Study, heading: str, *parts: Any, **more: Any) -> Column:
+    """Column with its verdicts: steps of one size, and the position that wins."""
+    matrix, down, curves = parts
+    verdicts = []
+    if spread := facts.step(scheme, study):
+        verdicts.append(message(f"plot-steps-{'equal' if spread.is_constant else 'unequal'}"))
+    if winner := facts.winner(scheme, study):
+        verdicts.append(message(f"plot-winner-{winner}"))
+    color, largest = scheme_color(order(scheme)), facts.largest(scheme, study)
+    return Column(name, color, verdicts, heading, matrix, down, largest, curves, **more)
 
 
 def _curve(kind: str, study: Study, x: Any, y: Any, reach: Any, here: Any, beside: Any = None) -> Curve:

@@ -13,11 +13,9 @@ from dashboard.sharing.exports import names as page_files
 from dashboard.sharing.tables import figure_table
 from dashboard.state.parameters import MAX_SCHEMES
 from dashboard.state.study import Study
-from dashboard.views.compare import claims
 from dashboard.views.compare import compare as page
-from dashboard.views.compare import figures as drawing
+from dashboard.views.compare import facts
 from dashboard.views.compare.figures import main_figures
-from dashboard.views.compare.numbers import both, portrait
 from dashboard.views.formula import letters
 from posenc_core import FIRE, SCHEMES, ALiBi, Binary, CustomTable, Index, Normalized, Sinusoidal
 from posenc_core.analysis import geometry
@@ -35,7 +33,7 @@ def open_tabs(monkeypatch):
 def page_claims(query: str) -> list[Claim]:
     """Claims of the page."""
     study, _ = links.study(query).shown_on("compare")
-    return claims.all_of(*both(study), study)
+    return facts.opening(facts.measured(study))
 
 
 @pytest.fixture
@@ -131,7 +129,8 @@ def test_the_axis_contains_the_hover_curve_of_every_position(sketched, columns, 
 def test_numbers_beyond_32_bits_are_drawn_and_followed(size):
     scheme = CustomTable(size * np.arange(1.0, 13).reshape(4, 3))
     study = Study((scheme,), 4, 3, 2, 1)
-    heatmap, *_ = drawing.compare([portrait(scheme, study)], study)["data"]
+    (figure,) = main_figures(study)
+    heatmap = figure["data"][0]
     table = scheme.encode(range(4), 3)
     np.testing.assert_array_equal(heatmap["z"], table.T)
     (followed,) = followed_by_pointer(scheme, study, "dot")
@@ -225,21 +224,20 @@ def test_few_positions_or_dimensions_have_whole_labels(sketched, columns, query,
         assert figure["layout"][axis]["dtick"] == 1
 
 
-def test_a_million_positions(sketched, columns):
-    app = sketched("n=1048576&d=32&p=500000&k=3&scheme=Sinusoidal&scheme=Binary&scheme=Normalized&scheme=Index")
+def test_the_longest_sequence(sketched, columns):
+    app = sketched("n=131072&d=8&p=62500&k=3&scheme=Sinusoidal&scheme=Binary&scheme=Normalized&scheme=Index")
     for figure, scheme in zip(columns(app), (Sinusoidal(), Binary(), Normalized(), Index()), strict=True):
         heatmap, steps, similarity = figure["data"][:3]
-        assert heatmap["z"].shape == (32, 1024)
-        block = scheme.encode(range(500 * 1024, 501 * 1024), 32, length=2**20).mean(axis=0)
+        assert heatmap["z"].shape == (8, 1024)
+        block = scheme.encode(range(500 * 128, 501 * 128), 8, length=2**17).mean(axis=0)
         np.testing.assert_allclose(heatmap["z"][:, 500], block, atol=1e-6 * max(1, abs(block).max()))
-        assert heatmap["x0"] == 511.5
-        assert heatmap["dx"] == 1024
-        assert "mean of up to 1,024 × 1 cells" in str(figure["layout"]["annotations"])
-        whole = geometry.similarity(scheme, 500000, length=2**20, dim=32)
+        assert (heatmap["x0"], heatmap["dx"]) == (63.5, 128)
+        assert "mean of up to 128 × 1 cells" in str(figure["layout"]["annotations"])
+        whole = geometry.similarity(scheme, 62500, length=2**17, dim=8)
         assert len(similarity["x"]) <= 2048
         np.testing.assert_allclose(similarity["y"], whole[similarity["x"].astype(int)])
         assert (similarity["y"].min(), similarity["y"].max()) == (whole.min(), whole.max()), "every peak is drawn"
-        assert steps["y"].max() == geometry.distances_at_offset(scheme, 3, length=2**20, dim=32).max()
+        assert steps["y"].max() == geometry.distances_at_offset(scheme, 3, length=2**17, dim=8).max()
 
 
 ABLE = [name for name, scheme in SCHEMES.items() if "vectors" in scheme.abilities]
@@ -282,7 +280,7 @@ def test_encodings_without_hover_preview_are_named():
     uneven = {"compare-logits-not-followed": ("FIRE",)}
     assert names("scheme=ALiBi&scheme=FIRE&n=128&FIRE.threshold=126") == uneven
     assert names("scheme=ALiBi&scheme=FIRE&scheme=T5&scheme=xPos&n=128&FIRE.threshold=127") == {}
-    assert names("n=1048576&scheme=Sinusoidal&scheme=Binary") == {"compare-not-followed": ("Binary",)}
+    assert names("n=131072&d=8&scheme=Sinusoidal&scheme=Binary") == {"compare-not-followed": ("Binary",)}
 
 
 def test_the_letters_of_a_formula_are_explained_for_this_formula():
