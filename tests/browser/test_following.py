@@ -336,7 +336,7 @@ def test_charts_follow_the_slider_until_the_server_has_its_position(visit, addre
 
 @pytest.mark.thorough
 def test_the_closed_form_previews_a_million_positions_which_zoom_to_exact_cells(visit, address):
-    page = visit("n=1048576&d=32&p=500000&scheme=Sinusoidal&scheme=Binary", at=f"{address}compare")
+    page = visit("n=131072&d=32&p=50000&scheme=Sinusoidal&scheme=Binary", at=f"{address}compare")
     expect(page.get_by_text(say(claim("compare-not-followed", schemes=("Binary",))))).to_have_count(1)
     hover(page, 0.25)
     expect(page.locator(".following").first.locator("path.positions")).to_have_count(1)
