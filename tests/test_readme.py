@@ -16,7 +16,7 @@ from dashboard.server import admission, downloads, network, observability, uploa
 from dashboard.server.hosting import hosting
 from dashboard.sharing.exports import MAX_SAVED
 from dashboard.state import uploaded_table
-from dashboard.state.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
+from dashboard.state.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES, PARAMETERS
 from posenc_core import T5, ALiBi, RoPE, Sinusoidal
 from posenc_core.analysis.precision import round_to
 from posenc_core.schemes import ALL_SCHEMES
@@ -137,6 +137,13 @@ def test_the_limits_are_the_apps():
     assert f"1 to {MAX_LENGTH:,}, 1 to {MAX_DIM:,}" in DOCS["urls"]
     assert f"such as `Sinusoidal`; 1 to {MAX_SCHEMES}" in DOCS["urls"]
     assert ", ".join(f"`{kind}`" for kind in MEASURES) in DOCS["urls"]
+
+
+def test_the_documented_keys_of_links_exist():
+    rows = re.findall(r"^\| ((?:`[\w.]+`(?:, )?)+)", DOCS["urls"], re.MULTILINE)
+    keys = {key for row in rows for key in re.findall(r"`([\w.]+)`", row)} - {"scheme", "lang"}
+    assert len(keys) > 40
+    assert not keys - {*PARAMETERS}, f"correct these keys in docs/urls.md: {keys - {*PARAMETERS}}"
 
 
 def limit(*names: str) -> str:
