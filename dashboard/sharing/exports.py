@@ -50,10 +50,9 @@ def main_figures(page: str) -> "Callable[[Study], list[Figure] | pd.DataFrame]":
 
     It returns the figures above the tabs, none if the study has none; or a table, on a page that shows one instead.
     """
-    # no figures until each page has named its own
-    found: Callable[[Study], list[Figure] | pd.DataFrame]
-    found = getattr(import_module(f"dashboard.views.{page}.figures"), "main_figures", lambda _: [])
-    return found
+    function: Callable[[Study], list[Figure] | pd.DataFrame]
+    function = import_module(f"dashboard.views.{page}.figures").main_figures
+    return function
 
 
 def followed(page: str, study: Study) -> "list[list[Followed]] | None":
