@@ -72,12 +72,14 @@ _compressed = b""
 
 
 def front_html() -> str:
-    """HTML page of Streamlit that loads plotly.js early and has a text for browsers that cannot connect."""
+    """HTML page of Streamlit that loads the scripts of charts early, and has a text until the browser connects."""
+    from dashboard.charts import chart
     from dashboard.say import current_language, message
 
-    # load plotly.js early, in parallel with Streamlit's scripts; saves about 0.5 s
     html = streamlit_internals.front_page().replace('<html lang="en">', f'<html lang="{current_language()}">')
-    html = html.replace("<head>", f'<head><script async src="{LIBRARY}"></script>')
+    # in parallel with Streamlit's scripts; saves about 0.5 s
+    modules = "".join(f'<link rel="modulepreload" href="{SCRIPTS_AT}/{name}.js">' for name in chart.SCRIPTS)
+    html = html.replace("<head>", f'<head><script async src="{LIBRARY}"></script>{modules}')
     # until the browser connects, Streamlit shows a page without words
     return html.replace(
         "</body>",
@@ -101,7 +103,8 @@ def warm_up() -> None:
     chart.serve_from(LIBRARY, SCRIPTS_AT)
     # pyarrow imports its pandas part with the first table
     pa.Table.from_pandas(pd.DataFrame({"first": ["use"]}))
-    exports.tables()
+    for page in filter(PAGES.get, PAGES):
+        exports.main_figures(page)
     front_html()
     global _compressed
     _compressed = gzip.compress(chart.LIBRARY.read_bytes())
@@ -134,12 +137,10 @@ async def lifespan(_: object) -> AsyncIterator[None]:
 
 
 def admission(app: ASGIApp) -> ASGIApp:
-    """Wrap the app in the admission layer; pages preload plotly.js and the scripts of the charts."""
-    from dashboard.charts import chart
+    """Wrap the app in the admission layer."""
     from dashboard.server.admission import Admission
 
-    scripts = {f"{SCRIPTS_AT}/{name}.js": "rel=modulepreload" for name in chart.SCRIPTS}
-    return Admission(app, HOSTING, BASE, {LIBRARY: "rel=preload; as=script", **scripts})
+    return Admission(app, HOSTING, BASE)
 
 
 def show_error(error: Exception) -> bool:

@@ -6,7 +6,6 @@ No other module of the app uses them; tests/dashboard/test_streamlit_internals.p
 import logging
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any, NamedTuple, ParamSpec, TypeVar
@@ -32,7 +31,7 @@ try:
     from streamlit.runtime.scriptrunner import get_script_run_ctx
     from streamlit.runtime.state import get_session_state
     from streamlit.runtime.state.common import GENERATED_ELEMENT_ID_PREFIX
-    from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX, Serialized, Value, WStates
+    from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX
     from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 except ImportError as error:
     raise ImportError(UNTESTED) from error
@@ -163,8 +162,6 @@ class Message(NamedTuple):
     """The properties of a client message that admission depends on."""
 
     kind: str | None
-    widgets: int
-    """Number of widget values."""
     forged: bool
     """Whether a widget id does not have the form of Streamlit's ids."""
     for_whole_page: bytes
@@ -178,40 +175,12 @@ def parse_message(data: bytes | None) -> Message:
         parsed = BackMsg.FromString(data)
     except (DecodeError, TypeError) as error:
         raise ValueError("invalid message") from error
-    kind, widgets = parsed.WhichOneof("type"), parsed.rerun_script.widget_states.widgets
+    kind = parsed.WhichOneof("type")
     # Streamlit would look up any other id among the app's own session state
-    forged = not all(widget.id.startswith(WIDGET_IDS) for widget in widgets)
+    forged = not all(widget.id.startswith(WIDGET_IDS) for widget in parsed.rerun_script.widget_states.widgets)
     if kind == "rerun_script":
         parsed.rerun_script.ClearField("fragment_id")
-    return Message(kind, len(widgets), forged, parsed.SerializeToString())
-
-
-def replace_invalid_widget_values(report: Callable[[str], None]) -> None:
-    """Replace widget values of the wrong type by the default, and report the widget's key.
-
-    Streamlit would end the run with an error, as if the app had set the value.
-    """
-    read = WStates.__getitem__
-
-    @wraps(read)
-    def value(states: WStates, name: str) -> Any:
-        state, widget = states.states.get(name), states.widget_metadata.get(name)
-        if widget is not None and isinstance(state, Serialized):
-            with suppress(Exception):
-                kinds = {state.value.WhichOneof("value") or widget.value_type, widget.value_type}
-                # browsers send whole numbers as integers to float widgets, too
-                if len(kinds) == 1 or kinds == {"int_value", "double_value"}:
-                    return read(states, name)
-            states[name] = Value(widget.deserializer(None))
-            report(name.split("-", 2)[-1])
-        return read(states, name)
-
-    WStates.__getitem__ = value  # type: ignore
-
-
-def is_client_error(error: Exception) -> bool:
-    """Return True if an error was caused by an invalid client value."""
-    return isinstance(error, streamlit.errors.StreamlitSelectionCountExceedsMaxError)
+    return Message(kind, forged, parsed.SerializeToString())
 
 
 def identify_boxes_by_key() -> None:
@@ -249,12 +218,6 @@ def bytes_of_file(session_id: str, file_id: str) -> int | None:
     """Size of an uploaded file: 0 while it is expected, None if it is unknown."""
     files = _files().get_files(session_id, [file_id]) if Runtime.exists() else []
     return len(files[0].data) if files else None
-
-
-@_checks_version
-def keep_file(session_id: str, file_id: str, name: str, data: bytes) -> None:
-    """Store an uploaded file until its page has read it."""
-    _files().add_file(session_id, UploadedFileRec(file_id, name, "application/octet-stream", data))
 
 
 @_checks_version

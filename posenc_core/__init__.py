@@ -24,7 +24,12 @@ from posenc_core.analysis import (
 )
 from posenc_core.analysis.images import mrope_positions
 from posenc_core.foundation.base import Param, Scheme, param
-from posenc_core.foundation.domains import Choice, Numbers, Real, Switch, Text, Whole  # noqa: F401 - public names
+from posenc_core.foundation.domains import Choice as Choice
+from posenc_core.foundation.domains import Numbers as Numbers
+from posenc_core.foundation.domains import Real as Real
+from posenc_core.foundation.domains import Switch as Switch
+from posenc_core.foundation.domains import Text as Text
+from posenc_core.foundation.domains import Whole as Whole
 from posenc_core.schemes import *  # noqa: F403
 from posenc_core.text.messages import language
 

@@ -9,8 +9,6 @@ from numpy.typing import ArrayLike as ArrayLike
 from numpy.typing import DTypeLike as DTypeLike
 from numpy.typing import NDArray
 
-from posenc_core.text.messages import message
-
 Array = NDArray[np.floating[Any]]
 Complex = NDArray[np.complexfloating[Any, Any]]
 Integers = NDArray[np.int64]
@@ -59,17 +57,18 @@ def real_numbers(name: str, value: ArrayLike, ndim: int | None = None) -> AnyArr
     array([1, 2])
     """
     if isinstance(value, np.ma.MaskedArray):
-        raise argument_error("masked", name=name)
+        raise ValueError(f"{name} must not be a masked array: fill the masked values first")
     try:
         array = np.asarray(value)
     except ValueError:
-        raise argument_error("rows", name=name) from None
+        raise ValueError(f"{name} must be an array of real numbers with rows of equal length") from None
     # booleans and text are not numbers; an empty list has no dtype yet
     if array.size and array.dtype.kind not in "iuf":
-        kind = {"U": "text", "S": "bytes", "O": "objects"}.get(array.dtype.kind, "other")
-        raise argument_error("real", name=name, contents=kind, shown=array.dtype)
+        kind = {"U": "text", "S": "bytes", "O": "objects"}.get(array.dtype.kind, array.dtype)
+        raise ValueError(f"{name} must be real numbers, got {kind}")
     if ndim not in (None, array.ndim):
-        raise argument_error("axes", name=name, count=ndim, sizes=array.shape)
+        dimensions = "1 dimension" if ndim == 1 else f"{ndim} dimensions"
+        raise ValueError(f"{name} must have {dimensions}, got shape {array.shape}")
     return array
 
 
@@ -84,8 +83,8 @@ def whole(name: str, value: Any, low: int = 1, high: int | None = None) -> int:
     except TypeError:
         count = low - 1
     if count < low or (high is not None and count > high) or isinstance(value, bool | np.bool_):
-        id = "whole" if high is None else "whole.range"
-        raise argument_error(id, name=name, shown=repr(value), first=low, last=high)
+        end = "" if high is None else f" to {high}"
+        raise ValueError(f"{name} = {value!r} must be a whole number from {low}{end}")
     return count
 
 
@@ -127,15 +126,6 @@ def index(axis: int, place: int) -> str:
     return f"[{':, ' * axis}{place}]"
 
 
-def argument_error(id: str, **args: Any) -> ValueError:
-    """Error with the message `argument-<id>`; numbers and shapes are written as code.
-
-    >>> argument_error("axes", name="x", count=1, sizes=(2, 3))
-    ValueError('x must have 1 dimension, got shape (2, 3)')
-    """
-    return ValueError(message(f"argument-{id}", **{name: str(value) for name, value in args.items()}))
-
-
 def match_option(value: Any, options: Iterable[Any], name: str = "") -> str:
     """Return the option that equals a text in upper or lower case, or raise `option_error`.
 
@@ -159,8 +149,7 @@ def option_error(value: Any, options: Iterable[Any], name: str = "") -> ValueErr
     """
     options = list(options)
     shown = f"{name} = {value!r}" if name else repr(value)
-    error = argument_error("option", shown=shown, text=", ".join(map(str, options)))
-    return ValueError(f"{error}{did_you_mean(value, options)}")
+    return ValueError(f"{shown} must be one of {', '.join(map(str, options))}{did_you_mean(value, options)}")
 
 
 def did_you_mean(value: Any, options: Iterable[Any]) -> str:
@@ -174,7 +163,7 @@ def did_you_mean(value: Any, options: Iterable[Any]) -> str:
 
     texts = {str(option).lower(): option for option in options}
     near = get_close_matches(value.lower(), texts, 1) if isinstance(value, str) else []
-    return message("argument-suggestion", near=repr(texts[near[0]])) if near else ""
+    return f"; did you mean {texts[near[0]]!r}?" if near else ""
 
 
 _FLOATS = (np.float16, np.float32, np.float64)
@@ -186,13 +175,13 @@ def result_array(shape: tuple[int, ...], own: np.dtype[Any], dtype: DTypeLike | 
         default = own if own in _FLOATS else np.dtype(np.float64)
         result = default if dtype is None else np.dtype(dtype)
         if result not in _FLOATS:
-            raise argument_error("option", shown=f"dtype = {result}", text="float16, float32, float64")
+            raise ValueError(f"dtype = {result} must be one of float16, float32, float64")
         return np.empty(shape, result)
     if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype not in _FLOATS:
         kind = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
-        raise argument_error("out", sizes=shape, shown=kind)
+        raise ValueError(f"out must be float16, float32 or float64 of shape {shape}, not {kind}")
     if dtype is not None and out.dtype != np.dtype(dtype):
-        raise argument_error("out.dtype", shown=np.dtype(dtype), text=out.dtype)
+        raise ValueError(f"dtype = {np.dtype(dtype)} must be that of out, {out.dtype}, or left out")
     return out
 
 

@@ -16,7 +16,7 @@ PAGES = sorted(path.stem for path in ROOT.glob("dashboard/views/*/*.py") if path
 SCRIPTS = [ROOT / "dashboard" / "main.py", *(ROOT / "dashboard" / "views" / page / f"{page}.py" for page in PAGES)]
 """Scripts run by Streamlit."""
 
-TEXT = {"posenc_core.text", "posenc_core.arrays", "posenc_core.data_files", "posenc_core.pauses"}
+TEXT = {"posenc_core.text", "posenc_core.arrays", "posenc_core.data_files"}
 FOUNDATION = {"numpy", *TEXT, "posenc_core.foundation"}
 SETTINGS = {"dashboard.say", "dashboard.state.pages", "dashboard.state.parameters", "dashboard.state.study"}
 CONTROLS = {
@@ -27,10 +27,9 @@ MAY_IMPORT = {
     "posenc_core/text": {"numpy"},
     "posenc_core/arrays.py": {"numpy", "posenc_core.text"},
     "posenc_core/data_files.py": set(),
-    "posenc_core/pauses.py": set(),
     "posenc_core/foundation": {"numpy", *TEXT},
     "posenc_core/schemes": FOUNDATION,
-    "posenc_core/analysis": FOUNDATION,
+    "posenc_core/analysis": {*FOUNDATION, "posenc_core.schemes"},
     "posenc_core/plot": {*FOUNDATION, "plotly", "posenc_core.schemes", "posenc_core.analysis"},
     "posenc_core": {"numpy"},
     "posenc_tools/data_files.py": set(),
@@ -49,19 +48,19 @@ MAY_IMPORT = {
     "dashboard/state": {"posenc_core", "posenc_tools", "dashboard.say"},
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
     "dashboard/server": {
-        "starlette", "uvicorn", "prometheus_client", "posenc_core.pauses", "posenc_tools.readers",
+        "anyio", "starlette", "uvicorn", "prometheus_client", "posenc_tools.readers",
         "dashboard.numbers.memory", "dashboard.streamlit_internals", "dashboard.say", "dashboard.state.session_keys",
     },
     "dashboard/controls": CONTROLS,
     "dashboard/charts": {*CONTROLS, "plotly", "dashboard.controls"},
-    "dashboard/numbers/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.say"},
+    "dashboard/numbers/memory.py": {"numpy", "cachetools", "dashboard.say"},
     "dashboard/numbers": {"numpy", "posenc_core", "posenc_tools", *SETTINGS, "dashboard.charts"},
     "dashboard/bar": {
         *CONTROLS, "dashboard.controls", "dashboard.sharing",
     },
     "dashboard/sharing": {
         *CONTROLS, "pandas", "PIL", "dashboard.controls", "dashboard.charts", "dashboard.numbers",
-        "dashboard.server.downloads", "dashboard.views.tables",
+        "dashboard.server.downloads",
     },
     "dashboard/views": {
         *CONTROLS, "pandas", "dashboard.controls", "dashboard.charts", "dashboard.numbers", "dashboard.sharing",

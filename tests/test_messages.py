@@ -12,11 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dashboard import say
-from dashboard.sharing import exports
 from dashboard.state.pages import PAGES
 from dashboard.state.parameters import PARAMETERS
 from posenc_core.analysis.geometry import Kind
-from posenc_core.schemes import ALL_SCHEMES
 from posenc_core.text.messages import FUNCTIONS, Claim, Messages, claim
 from tests.translatable import translatable
 
@@ -142,14 +140,10 @@ def test_every_page_parameter_and_scheme_has_its_messages():
     # Start and the lesson have links of their own
     ids += [f"menu-{page}.next" for page in PAGES if page not in ("lesson", "questions")]
     ids += [f"{page}-follow-up" for page in PAGES if page not in ("lesson", "start")]
-    arguments = {
-        parameter.message
-        for parameter in PARAMETERS.values()
-        if parameter.key not in ("tab", "task") and parameter.pages != ("lesson",)
-    }
-    ids += [f"control-{name}{part}" for part in ("", ".help") for name in arguments]
-    ids += [f"summary-{scheme}" for scheme in ALL_SCHEMES]
-    ids += [f"file-table-{table}" for page in exports.tables().values() for table in page]
+    # those within a page are read when it is drawn
+    shown = [one for one in PARAMETERS.values() if one.place != "page"]
+    ids += [f"control-{parameter.message}" for parameter in shown]
+    ids += [f"control-{parameter.message}.help" for parameter in shown if not parameter.text]
     assert english.text("sentence-default") == PARAMETERS["text"].default
     missing = sorted({*ids} - {*english})
     folders = " or ".join(f"{folder.relative_to(ROOT)}/en" for folder in FOLDERS)
@@ -226,7 +220,7 @@ def untranslated(language: str, *folders: Path) -> str:
     for path in (path for folder in folders for path in sorted((folder / "en").glob("*.ftl"))):
         for id in re.findall(r"^([a-z][\w-]*) =", path.read_text("utf-8"), re.MULTILINE):
             files[id] = (path.parents[1] / language / path.name).relative_to(ROOT)
-    data = f"a file of posenc_core/locale/{language}"
+    data = f"a file of posenc_core/locale/{language} or posenc_tools/locale/{language}"
     data += f" (`.venv/bin/python -m tests.translatable {language}` prints their English texts)"
     missing: dict[str, list[str]] = {}
     for id in lacking(language, *folders):

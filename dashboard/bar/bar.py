@@ -16,7 +16,7 @@ from dashboard.controls import handles, links, state
 from dashboard.controls.widgets import control, label
 from dashboard.say import MESSAGES, message
 from dashboard.sharing.share import takeaway
-from dashboard.state import session_keys, uploaded_table
+from dashboard.state import uploaded_table
 from dashboard.state.pages import EVERY_PARAMETER, ONE_ENCODING, PAGES
 from dashboard.state.parameters import (
     CHOICES,
@@ -61,7 +61,7 @@ def current_study(values: dict[str, Any]) -> tuple[Study, list[str]]:
         st.rerun()
     now = state.state()
     study = links.build_study(now["scheme"], now, uploaded_table.current_table() or uploaded_table.NO_TABLE)
-    return study, st.session_state.pop(session_keys.LINK_LINES, [])
+    return study, state.link_lines()
 
 
 def _others() -> dict[str, Any]:
@@ -183,11 +183,7 @@ def _number(key: str, value: int, study: Study) -> None:
     text = message("bar-number", name=key, number=value)
     with _box(text, f"size {key}") as box:
         if box.open:
-            if key == "k":
-                handles.offset_handle(study)
-            else:
-                handles.power_handle(key, value)
-            control(key, value)
+            handles.size_handle(key, value, study)
 
 
 def _options(study: Study, page: str) -> None:

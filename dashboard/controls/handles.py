@@ -7,14 +7,13 @@ from typing import Any
 import streamlit as st
 
 from dashboard.controls.state import choose
-from dashboard.controls.widgets import choice, handle, help, label
-from dashboard.say import MESSAGES, message
+from dashboard.controls.widgets import control, handle, labelled
+from dashboard.say import message
 from dashboard.state.parameters import MAX_DIM, PARAMETERS, option_label
 from dashboard.state.study import Study
-from posenc_core import Whole
 
-NEAR = 32
-"""Largest offset of the slider, unless a link has a larger one: a slider over all positions would be too fine."""
+NEAR = 128
+"""Largest last position for which the offset has a slider: over more, it would be too fine."""
 
 
 def scheme_in_front(study: Study) -> None:
@@ -29,30 +28,30 @@ def scheme_in_front(study: Study) -> None:
 def choice_handle(key: str, study: Study, **look: Any) -> None:
     """Draw the choice of a key, also of a scheme parameter; `look` are arguments of the widget."""
     scheme, _, name = key.partition(".")
-    parameter, value = PARAMETERS[key], getattr(study.known[scheme], name) if name else study.options[key]
-    # the options have a control of a scheme parameter, too
-    widget = {"label": label(parameter), "help": help(parameter), "key": handle(key, value, "choice" if name else "")}
-    choice(parameter, widget | look, value)
+    if name:
+        # the options have a control of a scheme parameter, too
+        control(key, getattr(study.known[scheme], name), "choice", **look)
+    else:
+        control(key, study.options[key], **look)
 
 
 def list_handle(key: str, study: Study, draw: Callable[..., Any] = st.selectbox, **look: Any) -> None:
     """Draw the choice of a key as a list, by default as a drop-down list; `look` are arguments of the widget."""
     parameter, value = PARAMETERS[key], study.options[key]
     options, format = list(parameter.domain.samples), partial(option_label, parameter)
-    draw(label(parameter), options, options.index(value), format, key=handle(key, value), help=help(parameter), **look)
+    draw(options=options, index=options.index(value), format_func=format, **labelled(key, value), **look)
 
 
 def number_handle(key: str, study: Study) -> None:
     """Draw the slider of a key with a few whole numbers."""
-    parameter, value = PARAMETERS[key], study.options[key]
-    low, high = parameter.domain.samples[0], parameter.domain.samples[-1]
-    st.slider(label(parameter), low, high, value, key=handle(key, value), help=help(parameter))
+    value, ends = study.options[key], PARAMETERS[key].domain.samples
+    st.slider(min_value=ends[0], max_value=ends[-1], value=value, **labelled(key, value))
 
 
 def field_handle(key: str, study: Study, last: int) -> None:
     """Draw the field of a key with whole numbers from 0 to `last`."""
-    parameter, value = PARAMETERS[key], min(study.options[key], last)
-    st.number_input(label(parameter), 0, last, value, key=handle(key, value), help=help(parameter), width=180)
+    value = min(study.options[key], last)
+    st.number_input(min_value=0, max_value=last, value=value, width=180, **labelled(key, value))
 
 
 def position_handle(study: Study) -> None:
@@ -71,29 +70,13 @@ def position_handle(study: Study) -> None:
         )
 
 
-def power_handle(key: str, value: int) -> None:
-    """Draw a slider over the powers of two and the current value."""
-    domain = PARAMETERS[key].domain
-    assert isinstance(domain, Whole)
-    powers = [2**i for i in range(domain.high.bit_length()) if domain.low <= 2**i <= domain.high]
-    st.select_slider(
-        label(PARAMETERS[key]),
-        sorted({*powers, value}),
-        value,
-        key=handle(key, value, "power"),
-        format_func=MESSAGES.format,
-        label_visibility="collapsed",
-    )
-
-
-def offset_handle(study: Study) -> None:
-    """Draw the slider of the offset, up to `NEAR`, or up to the last position if the offset is larger."""
+def size_handle(key: str, value: int, study: Study) -> None:
+    """Draw the field of a size, or the slider of an offset in a short sequence."""
     last = study.length - 1
-    high = last if study.offset > NEAR else min(last, NEAR)
-    key = handle("k", study.offset, "offset")
-    st.slider(
-        message("control-k"), 1, max(high, 2), study.offset, key=key, disabled=last < 2, label_visibility="collapsed"
-    )
+    if key == "k" and last <= NEAR:
+        st.slider(min_value=1, max_value=max(last, 2), value=value, disabled=last < 2, **labelled(key, value))
+    else:
+        control(key, value)
 
 
 def fits(study: Study, length: int, dim: int = MAX_DIM) -> bool:

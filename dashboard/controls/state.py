@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from html import escape
+from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import parse_qsl, urlencode
 
@@ -19,7 +20,7 @@ from dashboard.controls import links
 from dashboard.controls.widgets import is_allowed
 from dashboard.say import message, use_language
 from dashboard.state import session_keys
-from dashboard.state.parameters import MAX_LENGTH, OPTIONS
+from dashboard.state.parameters import OPTIONS
 from posenc_core import Text
 
 STEPS = 10
@@ -41,50 +42,22 @@ def state() -> dict[str, Any]:
 def link() -> str:
     """URL of the page in its current state."""
     query = links.address(state(), st.session_state.get(session_keys.PAGE, ""))
-    return f"{(st.context.url or '').partition('?')[0]}{'?' if query else ''}{query}"
+    return f"{(st.context.url or '').partition('?')[0]}?{query}".removesuffix("?")
 
 
-ADDRESS = """export default ({ data, parentElement, setTriggerValue }) => {
-const kept = window.posencAddress;
-if (data.lost && kept && kept !== data.q) return setTriggerValue("kept", kept);
-if (window.posencShown && window.posencShown.page !== data.page)
-  document.querySelector("[data-testid=stMain]").scrollTo(0, 0);
-window.posencAddress = data.q;
-window.posencShown = data;
-const q = new URLSearchParams(data.q), { pathname, search, hash } = location;
-for (const [k, v] of new URLSearchParams(search)) if (k.startsWith("embed")) q.append(k, v);
-history.replaceState(history.state, "", pathname + (q.size ? "?" + q : "") + hash);
-parentElement.querySelector("i").textContent = location.href;
-const find = (part) => document.querySelector(part);
-const chosen = (query) => `${new URLSearchParams(query).getAll("scheme")}`;
-if (kept !== undefined && chosen(kept) !== chosen(data.q) && document.activeElement === document.body)
-  find(".st-key-bar-encodings [data-testid=stPopoverButton]")?.focus({ preventScroll: true });
-document.onkeydown = (event) => {
-  const box = find("[data-testid=stPopoverBody]"), button = find("[data-testid=stPopover] [aria-expanded=true]");
-  if (event.key !== "Tab" || !box || !button) return;
-  const first = [...box.querySelectorAll("a, button, input, textarea")].find((stop) =>
-    !stop.disabled && stop.checkVisibility());
-  const [from, to] = event.shiftKey ? [first, button] : [button, first];
-  if (event.target !== from || !to) return;
-  to.focus();
-  event.preventDefault() } }"""
-"""Component that replaces the history entry: Back returns to the last page, not to the last value.
-
-It also leads the keyboard: from the button of a box into the box, which is at the end of the document, and to the list
-of encodings after a change of them, as the button that made it is gone.
-"""
+ADDRESS = Path(__file__).with_name("address.js").read_text()
+"""Script of the component that shows the URL."""
 
 
 def tell_address(page: str) -> None:
     """Show the URL of the state in the browser, and links to the same page in the other languages."""
     # with the page: another page with the same values has another URL
     values = state()
-    language = st.session_state[session_keys.LANGUAGE]
     query = links.address(values, page)
     if len(say.LANGUAGES) > 1:
         st.html(_language_links(query))
     data = {
-        "q": "&".join(filter(None, (query, urlencode({"lang": language} if language else {})))),
+        "q": with_language(f"?{query}").strip("?&"),
         "page": page,
         "lost": st.session_state.pop(session_keys.IS_RESTART, False),
         "caption": _caption(values),
@@ -115,7 +88,9 @@ def _caption(values: Mapping[str, Any]) -> str:
     # typed text is excluded, as a caption may end up as markup
     changed = tuple(f"{key} = {text}" for key, text in fields if key not in ("scheme", "n", "d", "tab", *TYPED))
     args = {"schemes": tuple(values["scheme"]), "length": values["n"], "dim": values["d"]}
-    return message("chart-caption.changed", **args, changed=changed) if changed else message("chart-caption", **args)
+    if changed:
+        return message("chart-caption.changed", **args, changed=changed)
+    return message("chart-caption", **args)
 
 
 @st.cache_resource(show_spinner=False)
@@ -136,13 +111,12 @@ def choose_column(column: int) -> None:
 def show(first: int, last: int) -> None:
     """Show a range of positions, clamped to the sequence."""
     first, last = sorted((_within("n", first), _within("n", last)))
-    choose(**{"from": first, "to": None if last == _within("n", MAX_LENGTH) else last})
+    choose(**{"from": first, "to": None if last == state()["n"] - 1 else last})
 
 
 def _within(size: str, place: int) -> int:
     """Clamp a position or column."""
-    count: int = state()[size]
-    return min(max(place, 0), count - 1)
+    return min(max(place, 0), int(state()[size]) - 1)
 
 
 def choose(**values: Any) -> None:
@@ -159,7 +133,9 @@ def choose_next(**values: Any) -> NoReturn:
 def with_language(link: str) -> str:
     """Add the language of the URL to a link, which opens a new session."""
     language = st.session_state.get(session_keys.LANGUAGE)
-    return f"{link}{'&' if '?' in link else '?'}{urlencode({'lang': language})}" if language else link
+    if not language:
+        return link
+    return f"{link}{'&' if '?' in link else '?'}{urlencode({'lang': language})}"
 
 
 def with_languages(text: str) -> str:
@@ -183,13 +159,26 @@ def read_address(page: str) -> None:
         fields = {key: st.query_params.get_all(key) for key in st.query_params if key not in links.OTHERS}
         values, lines = links.parse(fields)
         st.session_state.setdefault(session_keys.STATE, dict(links.DEFAULTS))
-        st.session_state[session_keys.LINK_LINES] = lines
+        st.session_state[session_keys.LINK_LINES] = (lines, _chosen(values))
         choose(**values)
     elif st.session_state.get(session_keys.PAGE) != page:
         # after the last answer, there is no step to go back to
-        ended = state()["answers"].count(".") == STEPS - 1
-        choose(tab="", task="", **({"answers": ""} if ended else {}))
+        if state()["answers"].count(".") == STEPS - 1:
+            choose(answers="")
+        choose(tab="", task="")
+        st.session_state[session_keys.LINK_LINES] = ([], {})
     st.session_state[session_keys.PAGE] = page
+
+
+def link_lines() -> list[str]:
+    """Lines about unusable values of the link, until a value changes."""
+    lines, values = st.session_state[session_keys.LINK_LINES]
+    return lines if values == _chosen(state()) else []
+
+
+def _chosen(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values that visitors choose in controls."""
+    return {key: value for key, value in values.items() if key not in ("tab", "task", "answers")}
 
 
 def read_widgets() -> None:
@@ -206,13 +195,14 @@ def read_widgets() -> None:
     for (key, _), (name, shown) in st.session_state.get(session_keys.HANDLES, {}).items():
         moved = st.session_state.get(name)
         if moved not in (None, shown) and is_allowed(key, moved):
-            rest = [other for other in state()["scheme"] if other != moved]
-            choose(**{key: links.clamp(key, [moved, *rest] if key == "scheme" else moved)})
+            if key == "scheme":
+                moved = [moved, *(other for other in state()["scheme"] if other != moved)]
+            choose(**{key: links.clamp(key, moved)})
 
 
 def seed(key: str, value: Any) -> None:
     """Initialize a widget, unless the browser already sent a value for it."""
     # on Back and Forward the URL takes precedence
-    reported = set() if streamlit_internals.is_history_navigation() else streamlit_internals.reported_widgets()
-    if key not in st.session_state and key not in reported:
+    is_reported = not streamlit_internals.is_history_navigation() and key in streamlit_internals.reported_widgets()
+    if key not in st.session_state and not is_reported:
         st.session_state[key] = value

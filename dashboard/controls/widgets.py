@@ -1,4 +1,4 @@
-"""Widgets of the kinds of parameters, with their labels and help texts."""
+"""The control of a parameter: a widget by its domain, with its label and help text."""
 
 from functools import partial
 from random import randrange
@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.say import MESSAGES, message
 from dashboard.state import session_keys
-from dashboard.state.parameters import CHOICES, PARAMETERS, Parameter, option_label
+from dashboard.state.parameters import PARAMETERS, Parameter, option_label
 from posenc_core import Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.text.messages import slug, translate
 
@@ -22,10 +22,39 @@ MOST_SIDE_BY_SIDE = 12
 """Options up to which a choice shows all side by side; more are in a drop-down list."""
 
 
-def control(key: str, value: Any) -> None:
-    """Draw the control of a parameter at its current value."""
+def control(key: str, value: Any, kind: str = "", **look: Any) -> None:
+    """Draw the control of a parameter at its current value; `look` are arguments of the widget."""
     parameter = PARAMETERS[key]
-    _draw(parameter, {"label": label(parameter), "key": handle(key, value), "help": help(parameter)}, value)
+    widget = {**labelled(key, value, kind), **look}
+    match domain := parameter.domain:
+        case Choice():
+            options, format = domain.samples, partial(option_label, parameter)
+            widget = {"options": options, "format_func": format, **widget}
+            if len(options) > MOST_SIDE_BY_SIDE:
+                st.selectbox(index=options.index(value), **widget)
+            else:
+                st.segmented_control(default=value, required=True, width="stretch", **widget)
+        case Switch():
+            st.toggle(value=value, **widget)
+        case Whole():
+            # steps of a length change its second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
+            step = 10 ** max(len(str(value)) - 2, 0) if key == "n" else 1
+            st.number_input(min_value=domain.low, max_value=domain.high, value=value, step=step, **widget)
+        case Real():
+            (low, high), decimal_step = domain.ends, parameter.default / 10 or 0.1
+            st.number_input(min_value=low, max_value=high, value=value, step=decimal_step, format="%g", **widget)
+        case Text():
+            is_long = domain.longest > LINE and not isinstance(domain, Numbers)
+            draw = st.text_area if is_long else st.text_input
+            typed = draw(value=value, max_chars=domain.longest, **widget)
+            if not is_allowed(key, typed):
+                st.text(message("control-unusable", label=widget["label"], allowed=domain.allowed_text, shown=value))
+
+
+def labelled(key: str, value: Any, kind: str = "") -> dict[str, Any]:
+    """Label, widget key, and help text of the control of a parameter."""
+    parameter = PARAMETERS[key]
+    return {"label": label(parameter), "key": handle(key, value, kind), "help": help(parameter)}
 
 
 def handle(key: str, value: Any, kind: str = "") -> str:
@@ -63,47 +92,13 @@ def label(parameter: Parameter) -> str:
 
 def help(parameter: Parameter) -> str:
     """Help text of the widget, with the allowed values of numbers."""
-    id, domain = f"control-{parameter.message}.help", parameter.domain
-    if id in MESSAGES:
-        words = message(id)
+    if parameter.text:
+        words = translate(f"parameter-{slug(parameter.key)}", parameter.text)
     else:
-        scheme, _, name = parameter.key.partition(".")
-        own = next(parameter for parameter in CHOICES[scheme].parameters() if parameter.name == name)
-        words = translate(f"parameter-{slug(f'{scheme} {own.name}')}", own.help)
-    limited = isinstance(domain, Whole | Real | Numbers)
-    return message("control-allowed", help=words, allowed=domain.allowed_text) if limited else words
-
-
-def choice(parameter: Parameter, widget: dict[str, Any], chosen: Any) -> None:
-    """Draw the options of a choice: side by side, or as a drop-down list if there are many."""
-    options = parameter.domain.samples
-    widget = {"format_func": partial(option_label, parameter)} | widget | {"options": options}
-    if len(options) > MOST_SIDE_BY_SIDE:
-        st.selectbox(index=options.index(chosen), **widget)
-    else:
-        st.segmented_control(default=chosen, required=True, width="stretch", **widget)
-
-
-def _draw(parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
-    match domain := parameter.domain:
-        case Choice():
-            choice(parameter, widget, value)
-        case Switch():
-            st.toggle(value=value, **widget)
-        case Whole():
-            # steps of a length change its second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
-            step = 10 ** max(len(str(value)) - 2, 0) if parameter.key == "n" else 1
-            st.number_input(min_value=domain.low, max_value=domain.high, value=value, step=step, **widget)
-        case Real():
-            (low, high), decimal_step = domain.ends, parameter.default / 10 or 0.1
-            st.number_input(min_value=low, max_value=high, value=value, step=decimal_step, format="%g", **widget)
-        case Text():
-            is_long = domain.longest > LINE and not isinstance(domain, Numbers)
-            draw = st.text_area if is_long else st.text_input
-            typed = draw(value=value, max_chars=domain.longest, **widget)
-            if not is_allowed(parameter.key, typed):
-                args = {"label": widget["label"], "allowed": domain.allowed_text, "shown": value}
-                st.text(message("control-unusable", **args))
+        words = message(f"control-{parameter.message}.help")
+    if isinstance(parameter.domain, Whole | Real | Numbers):
+        return message("control-allowed", help=words, allowed=parameter.domain.allowed_text)
+    return words
 
 
 def paste_box(label: str, height: int, help: str) -> str:

@@ -25,8 +25,8 @@ from posenc_core.plot.style import compact, scheme_color
 MEASURED_LENGTH, MEASURED_CELLS = 2048, 2**20
 """Limits of measured matrices: 8 MiB, and 32 MiB for all pairs."""
 
-PAIRED_LENGTH, PAIRED_DIM = 1024, 512
-"""Limits of comparisons of every pair of positions: one second, 8 MiB for all pairs."""
+PAIRED_LENGTH, PAIRED_DIM = 512, 512
+"""Limits of comparisons of every pair of positions: 2 MiB for all pairs."""
 
 PICTURE = (1024, 512)
 """Maximum positions and dimensions of a heatmap with one cell per value."""

@@ -7,7 +7,7 @@ Streamlit's caches count entries, not bytes, and a client message can clear them
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from functools import wraps
 from itertools import chain
 from threading import Lock
@@ -19,7 +19,6 @@ from cachetools import LRUCache
 from cachetools.keys import hashkey
 
 from dashboard.say import current_language
-from posenc_core.pauses import pause
 
 BUDGET = 128 * 2**20
 """Bytes of the cache."""
@@ -48,9 +47,6 @@ _lock = Lock()
 _dead: deque[ref[Any]] = deque()
 """Dead weak references; appended to by the garbage collector, hence lock-free."""
 
-while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext
-"""Context in which a thread waits for the result of another one; the server sets it, to release the thread's slot."""
-
 
 def shared_cache(function: Callable[P, R]) -> Callable[P, R]:
     """Cache the results of a function for all sessions: computed once, even on simultaneous calls, and read-only.
@@ -72,10 +68,8 @@ def shared_cache(function: Callable[P, R]) -> Callable[P, R]:
                 if not others:
                     own = _pending[key] = Future()
                     break
-            with while_waiting():
-                wait([others])
+            wait([others])
         try:
-            pause()
             result = function(*args, **kwargs)
             # ValueError: larger than the cache
             with _lock, suppress(ValueError):

@@ -9,10 +9,11 @@ import asyncio
 import logging
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Mapping, Set
+from collections.abc import Set
 from hashlib import sha256
 from html import escape
 from urllib.parse import parse_qsl, quote
+from weakref import WeakValueDictionary
 
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
@@ -22,11 +23,11 @@ from dashboard import streamlit_internals
 from dashboard.say import message, use_language
 from dashboard.server import network, observability
 from dashboard.server.hosting import Hosting
-from dashboard.server.scheduling import Client, Scheduler
+from dashboard.server.limits import Rate
 from dashboard.server.uploads import Uploads
 
 UPLOADS = "_stcore/upload_file"
-"""Path of uploads, handled by `Uploads` instead of Streamlit."""
+"""Path of uploads."""
 
 CLOSED = (UPLOADS, "_stcore/agent", "_stcore/metrics", "media/")
 """Paths of Streamlit's server that the app does not use or that are not public."""
@@ -50,16 +51,13 @@ CLOSING_TIMEOUT = 15
 """Seconds from the end of a session until its connection is aborted."""
 
 MESSAGE_INTERVAL = 0.025
-"""Minimum seconds between two processed messages of all clients: the cost of a message before its run."""
+"""Seconds from a message to the next one of the same address: the cost of a message before its run."""
+
+BYTE_RATE = 2**20
+"""Bytes of messages per second of an address."""
 
 PIECE_INTERVAL, PIECE = 0.001, 2**14
 """Minimum seconds between two sent pieces of files of all clients, and the bytes from which a message counts as one."""
-
-BYTE_RATE, BURST = 2**18, 2**20
-"""Bytes per second that are read from a WebSocket, and the burst (token bucket)."""
-
-MAX_WIDGETS = 250
-"""Widgets of a message: a page has about eighty, and each costs the server some work."""
 
 NOT_FOUND = "Not found.\n"
 UNKNOWN_HOST = "Unknown host name. The operator can allow it with POSENC_HOSTS.\n"
@@ -109,23 +107,19 @@ def headers(hosting: Hosting) -> dict[str, str]:
 class Admission:
     """ASGI middleware around the whole server."""
 
-    def __init__(self, app: ASGIApp, hosting: Hosting, base: str = "/", early: Mapping[str, str] | None = None) -> None:
-        """Wrap `app`, served under `base`.
-
-        `early` maps scripts of every page to the attributes of their `Link` header, by which a browser preloads them.
-        """
+    def __init__(self, app: ASGIApp, hosting: Hosting, base: str = "/") -> None:
+        """Wrap `app`, served under `base`."""
         self.app = app
         self.visitors, self.visitors_per_address = hosting.visitors, hosting.visitors_per_address
-        self.uploads = Uploads() if hosting.uploads else None
+        self.uploads = Uploads(app) if hosting.uploads else None
         self.hosts = hosting.hosts
         self.kinds = {*ALLOWED_MESSAGES, UPLOAD_MESSAGE} if hosting.uploads else ALLOWED_MESSAGES
         self.base = base
         self.headers = [(name.lower().encode(), value.encode()) for name, value in headers(hosting).items()]
-        links = ", ".join(f"<{address}>; {kind}" for address, kind in (early or {}).items())
-        self.early = [(b"link", links.encode())] if links else []
         self.open = 0
         self.open_by_address: Counter[str] = Counter()
-        self.messages, self.pieces = Scheduler(), Scheduler()
+        self.message_rates: WeakValueDictionary[str, Rate] = WeakValueDictionary()
+        self.pieces = Rate()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or WebSocket."""
@@ -156,8 +150,7 @@ class Admission:
             # a nested path would stay blank, as Streamlit's page loads its files relative to the URL
             page, query = "-".join(filter(None, path.split("/"))), scope["query_string"].decode("latin-1")
             handler = RedirectResponse(f"{self.base}{quote(page)}{'?' if query else ''}{query}", 302)
-        is_page = handler is self.app and scope["type"] == "http" and not path.startswith(FILES)
-        await handler(scope, receive, self._sender(scope, receive, send, self.early if is_page else []))
+        await handler(scope, receive, self._sender(scope, receive, send))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the WebSocket of an open page, and count it until it closes."""
@@ -169,8 +162,8 @@ class Admission:
         self.open_by_address[address] += 1
         observability.VISITORS.set(self.open)
         try:
-            client = Client(address, f"line {id(scope)}")
-            await self.app(scope, MessageFilter(scope, receive, client, self.messages, self.kinds).receive, send)
+            rate = self.message_rates.setdefault(address, Rate())
+            await self.app(scope, MessageFilter(scope, receive, rate, self.kinds).receive, send)
         finally:
             self.open -= 1
             self.open_by_address -= Counter([address])
@@ -199,10 +192,10 @@ class Admission:
         limit = self.visitors_per_address
         return bool(limit) and self.open_by_address[network.client_address(scope)] >= limit
 
-    def _sender(self, scope: Scope, receive: Receive, send: Send, more: list[tuple[bytes, bytes]]) -> Send:
+    def _sender(self, scope: Scope, receive: Receive, send: Send) -> Send:
         async def sender(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                message = {**message, "headers": [*message.get("headers", ()), *self.headers, *more]}
+                message = {**message, "headers": [*message.get("headers", ()), *self.headers]}
             try:
                 async with asyncio.timeout(SEND_TIMEOUT):
                     await send(message)
@@ -221,7 +214,7 @@ class Admission:
                     raise
             if len(message.get("body", b"")) >= PIECE:
                 # downloads must not starve the pages of others
-                await self.pieces.limit_rate(Client(network.client_address(scope), "files"), PIECE_INTERVAL)
+                await self.pieces.wait(PIECE_INTERVAL)
 
         return sender
 
@@ -229,11 +222,10 @@ class Admission:
 class MessageFilter:
     """Rate limiter and filter of the messages of one WebSocket."""
 
-    def __init__(self, scope: Scope, receive: Receive, client: Client, messages: Scheduler, kinds: Set[str]) -> None:
+    def __init__(self, scope: Scope, receive: Receive, rate: Rate, kinds: Set[str]) -> None:
         """Wrap `receive`; only messages of these kinds pass."""
-        self._scope, self._receive, self._client, self._messages, self._kinds = scope, receive, client, messages, kinds
+        self._scope, self._receive, self._rate, self._kinds = scope, receive, rate, kinds
         self._opened = asyncio.get_running_loop().time()
-        self._due = 0.0
         self._has_requested = self._has_logged = False
 
     async def receive(self) -> Message:
@@ -244,30 +236,22 @@ class MessageFilter:
                     message = await self._receive()
                     if message["type"] != "websocket.receive":
                         return message
-                    await self._wait(len(message.get("bytes") or b""))
+                    await self._rate.wait(MESSAGE_INTERVAL + len(message.get("bytes") or b"") / BYTE_RATE)
                     if "over" in self._scope:
                         return {"type": "websocket.disconnect", "code": 1006}
-                    parsed, is_first = streamlit_internals.parse_message(message["bytes"]), not self._has_requested
-                    if self._is_valid(parsed):
+                    parsed = streamlit_internals.parse_message(message["bytes"])
+                    if parsed.kind not in self._kinds or parsed.forged:
+                        self._log(parsed)
+                    elif parsed.kind == "rerun_script" and not self._has_requested:
+                        self._has_requested = True
                         # a new session, whose browser may ask for a fragment of another process
-                        return {**message, "bytes": parsed.for_whole_page} if is_first else message
+                        return {**message, "bytes": parsed.for_whole_page}
+                    else:
+                        return message
         except (TimeoutError, KeyError, ValueError):
             return {"type": "websocket.disconnect", "code": 1002}
 
-    async def _wait(self, size: int) -> None:
-        """Enforce the byte rate of this WebSocket and the message rate of all; nothing is read meanwhile."""
-        loop = asyncio.get_running_loop()
-        self._due = max(self._due, loop.time() - BURST / BYTE_RATE) + size / BYTE_RATE
-        if self._due > loop.time():
-            await asyncio.sleep(self._due - loop.time())
-        await self._messages.limit_rate(self._client, MESSAGE_INTERVAL)
-
-    def _is_valid(self, message: streamlit_internals.Message) -> bool:
-        if message.kind in self._kinds and message.widgets <= MAX_WIDGETS and not message.forged:
-            self._has_requested |= message.kind == "rerun_script"
-            return True
+    def _log(self, message: streamlit_internals.Message) -> None:
         if not self._has_logged:
             self._has_logged = True
-            fields = {"kind": message.kind, "widgets": message.widgets, "forged": message.forged}
-            observability.log(logging.WARNING, "message left out", **fields)
-        return False
+            observability.log(logging.WARNING, "message left out", kind=message.kind, forged=message.forged)

@@ -7,22 +7,22 @@ can request them. A client that waits for a piece occupies no thread. The pages 
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import NamedTuple
 
-from starlette.concurrency import run_in_threadpool
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from dashboard.say import message
-from dashboard.server import network, observability, scheduling
-from dashboard.server.scheduling import Client, Scheduler, Slot
+from dashboard.server import network, observability
+from dashboard.server.limits import Slots
 
-MAX_LARGE, MAX_SMALL = 16, 64
-"""Simultaneous downloads: a table stays in memory until it is sent. Small files do not wait for large ones."""
+MAX_DOWNLOADS = 32
+"""Simultaneous downloads: a table stays in memory until it is sent. One address gets half of them."""
 
-large, small = (Scheduler(number, number // 2) for number in (MAX_LARGE, MAX_SMALL))
-"""Slots for downloads, of which one address gets half."""
+slots = Slots(MAX_DOWNLOADS)
 
-pieces = Scheduler()
-"""Slot for the next piece of a file; the first piece of a large table, which takes as long as a page, needs another."""
+pieces, first_pieces = CapacityLimiter(1), CapacityLimiter(1)
+"""One piece of a file is generated at a time; the first one of a large table takes as long as a page."""
 
 
 class File(NamedTuple):
@@ -45,17 +45,15 @@ class File(NamedTuple):
     """Generator of a replacement if the content fails."""
 
 
-Find = Callable[[str, str, str], File]
-"""Function of page, name, and query; raises KeyError for an unknown name, ValueError for an impossible file."""
+Find = Callable[[str, str, str, str], File]
+"""Function of page, name, query, and address of the app; KeyError for an unknown name, ValueError if impossible."""
 
 
 async def respond(find: Find, request: Request) -> Response:
     """Respond to the request of a file."""
     page, _, name = request.path_params["path"].partition("/")
-    client = Client(network.client_address(request.scope), "files")
     try:
-        async with pieces.slot(client):
-            file = await run_in_threadpool(lambda: find(page, name, request.url.query))
+        file = await run_sync(find, page, name, request.url.query, _site(request), limiter=pieces)
     except KeyError as error:
         return PlainTextResponse(f"{error.args[0]}.\n", 404)
     except ValueError as error:
@@ -65,41 +63,33 @@ async def respond(find: Find, request: Request) -> Response:
     headers = {"Content-Disposition": f'{disposition}; filename="{file.saved}"', "Cache-Control": "no-cache"}
     if request.method == "HEAD":
         return Response(headers=headers, media_type=file.kind)
-    return StreamingResponse(stream(file, client), headers=headers, media_type=file.kind)
+    return StreamingResponse(stream(file, network.client_address(request.scope)), headers=headers, media_type=file.kind)
 
 
-async def stream(file: File, client: Client) -> AsyncIterator[bytes]:
-    """Yield a file piece by piece; a client that disconnects releases every slot."""
-    downloads = small if file.numbers <= observability.LIGHT else large
-    async with downloads.slot(client):
+def _site(request: Request) -> str:
+    """Address of the app, by which the client requested a file of it."""
+    url = request.url
+    # set by a proxy that terminates TLS
+    scheme = "https" if request.headers.get("X-Forwarded-Proto") == "https" else url.scheme
+    return f"{scheme}://{url.netloc}{url.path.partition('take/')[0]}"
+
+
+async def stream(file: File, address: str) -> AsyncIterator[bytes]:
+    """Yield a file piece by piece."""
+    async with slots.slot(address):
+        content = file.pieces()
         try:
-            async for piece in _pieces(file, client):
+            if file.at_first > observability.LIGHT:
+                yield await run_sync(_heavy_piece, content, limiter=first_pieces)
+            while piece := await run_sync(next, content, b"", limiter=pieces):
                 yield piece
         except Exception as error:
             observability.error_id(error, file.saved)
-            instead = file.instead
-            if instead is None:
+            if file.instead is None:
                 raise
-            async with pieces.slot(client):
-                piece = await run_in_threadpool(lambda: b"".join(instead()))
-            yield piece
+            yield b"".join(await run_sync(list, file.instead(), limiter=pieces))
 
 
-async def _pieces(file: File, client: Client) -> AsyncIterator[bytes]:
-    content = file.pieces()
-    if file.at_first > observability.LIGHT:
-        async with observability.started.slot(client), observability.heavy.slot(client) as slot:
-            piece = await run_in_threadpool(_first, content, slot)
-        yield piece
-    while True:
-        async with pieces.slot(client):
-            piece = await run_in_threadpool(next, content, b"")
-        if not piece:
-            return
-        yield piece
-
-
-def _first(content: Iterator[bytes], slot: Slot) -> bytes:
-    """First piece, during which the slot is yielded to others."""
-    scheduling.use_slot(slot)
-    return next(content, b"")
+def _heavy_piece(content: Iterator[bytes]) -> bytes:
+    with observability.heavy:
+        return next(content, b"")

@@ -1,4 +1,4 @@
-"""Log, metrics, error ids, and the slots of page runs.
+"""Log, metrics, error ids, and runs of pages.
 
 Of a visitor, the log contains only the settings of a page: no address, no cookie, and only the length of typed text.
 """
@@ -10,12 +10,11 @@ import logging
 import re
 import time
 import traceback
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from threading import Condition
+from threading import Condition, Semaphore
 from typing import Any, TextIO
 from uuid import uuid4
 
@@ -23,8 +22,7 @@ from prometheus_client import Counter, Gauge, Histogram
 
 from dashboard import streamlit_internals
 from dashboard.numbers import memory
-from dashboard.server import network, scheduling
-from dashboard.server.scheduling import Client, Scheduler, Slot
+from dashboard.server import network
 
 RUNS = Histogram(
     "posenc_run_seconds",
@@ -32,7 +30,7 @@ RUNS = Histogram(
     ["page", "ended"],
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
 )
-WAITING = Gauge("posenc_waiting", "Runs waiting for a slot.")
+WAITING = Gauge("posenc_waiting", "Heavy runs waiting for others.")
 ERRORS = Counter("posenc_errors", "Unexpected errors; each has an id in the log.")
 VISITORS = Gauge("posenc_visitors", "Open pages.")
 REFUSED = Counter("posenc_refused", "Requests answered with 503 because the process or the address was full.")
@@ -41,9 +39,6 @@ CACHED_BYTES = Gauge("posenc_kept_bytes", "Bytes of cached numbers.")
 CACHED_BYTES.set_function(lambda: memory.entries.currsize)
 UNDELIVERED = Gauge("posenc_untaken_bytes", "Bytes of rendered pages not yet delivered.")
 UNDELIVERED.set_function(lambda: sum(backlog.undelivered for backlog in streamlit_internals.backlogs()))
-
-# a thread that waits for another one's result must not block the slot that this one may need
-memory.while_waiting = scheduling.without_slot
 
 LIGHT = 2**18
 """Numbers up to which a run takes a few tenths of a second at most."""
@@ -57,19 +52,11 @@ MAX_BACKLOG = 2**28
 MAX_ADDRESS_BACKLOG = MAX_BACKLOG // 2
 """Undelivered bytes of the pages of one address."""
 
-light, heavy = Scheduler(), Scheduler()
-"""One run at a time, plus one heavy run or file: otherwise many short runs would wait for it."""
-
-MAX_STARTED = 4
-
-started = Scheduler(MAX_STARTED, 1)
-"""Heavy runs that have started and share the heavy slot: each occupies memory. One per address."""
+heavy = Semaphore()
+"""One heavy run or file at a time: each occupies memory and a processor for up to two seconds."""
 
 delivered = Condition()
 """Notified when a page has received a message, or has closed."""
-
-_forgers: deque[str] = deque(maxlen=1000)
-"""Sessions with an invalid widget value in the log."""
 
 _log = logging.getLogger("posenc")
 _current: ContextVar["Run | None"] = ContextVar("current", default=None)
@@ -87,7 +74,6 @@ def log_to(stream: TextIO, *, runs: bool) -> None:
     others.setLevel(logging.WARNING)
     logging.getLogger().handlers = [others]
     streamlit_internals.log_through(others)
-    streamlit_internals.replace_invalid_widget_values(lambda widget: _log_forged(widget=widget))
 
 
 class _JsonFormatter(logging.Formatter):
@@ -103,60 +89,45 @@ class _JsonFormatter(logging.Formatter):
 
 
 class Run:
-    """A running page script with its slots."""
+    """A running page script."""
 
     def __init__(self, page: str) -> None:
-        """Wait until the client has received the last page, then for a light slot."""
+        """Wait until the client has received the last page."""
         self.page = page
         self.asked: dict[str, Any] = {}
-        self.session = streamlit_internals.session_id()
-        self._started: Slot | None = None
+        self.is_heavy = False
+        self._session = streamlit_internals.session_id()
         with delivered:
             delivered.wait_for(self._has_last_page)
-        self._use(light)
 
     def admit(self, asked: dict[str, Any], numbers: int) -> None:
-        """Record the settings; a run over more than `LIGHT` numbers waits for memory and for a heavy slot."""
+        """Record the settings; a run over more than `LIGHT` numbers waits for other such runs, and for memory."""
         self.asked = asked
-        if numbers <= LIGHT:
-            return
-        self.finish()
-        while True:
-            with delivered:
-                delivered.wait_for(self._has_memory)
-            self._started = self._wait(started)
-            self._use(heavy)
-            if self._has_memory():
-                return
-            self.finish()
+        with WAITING.track_inprogress():
+            while numbers > LIGHT and not self.is_heavy:
+                with delivered:
+                    delivered.wait_for(self._has_memory)
+                heavy.acquire()
+                # the run before may have used it up
+                self.is_heavy = self._has_memory()
+                if not self.is_heavy:
+                    heavy.release()
 
     def finish(self) -> None:
-        """Release the slots."""
-        scheduling.use_slot(None)
-        self.slot.scheduler.release(self.slot)
-        if self._started:
-            started.release(self._started)
-            self._started = None
-
-    def _use(self, scheduler: Scheduler) -> None:
-        self.slot = self._wait(scheduler)
-        scheduling.use_slot(self.slot)
-
-    def _wait(self, scheduler: Scheduler) -> Slot:
-        backlogs = streamlit_internals.backlogs(self.session)
-        address = network.visitor_address(backlogs[0].address) if backlogs else ""
-        slot = scheduler.request(Client(address, self.session))
-        with WAITING.track_inprogress():
-            slot.granted.result()
-        return slot
+        """Let the next heavy run begin."""
+        if self.is_heavy:
+            # free memory before the next heavy run
+            gc.collect()
+            heavy.release()
 
     def _has_last_page(self) -> bool:
-        return all(page.undelivered <= MAX_PAGE_BACKLOG for page in streamlit_internals.backlogs(self.session))
+        return all(page.undelivered <= MAX_PAGE_BACKLOG for page in streamlit_internals.backlogs(self._session))
 
     def _has_memory(self) -> bool:
-        backlogs, address = streamlit_internals.backlogs(), self.slot.client.address
-        own = sum(page.undelivered for page in backlogs if network.visitor_address(page.address) == address)
-        return own <= MAX_ADDRESS_BACKLOG and sum(page.undelivered for page in backlogs) <= MAX_BACKLOG
+        pages = streamlit_internals.backlogs()
+        own = {network.visitor_address(page.address) for page in pages if page.session == self._session}
+        of_address = sum(page.undelivered for page in pages if network.visitor_address(page.address) in own)
+        return of_address <= MAX_ADDRESS_BACKLOG and sum(page.undelivered for page in pages) <= MAX_BACKLOG
 
 
 def notify_delivered() -> None:
@@ -167,7 +138,7 @@ def notify_delivered() -> None:
 
 @contextmanager
 def run(page: str) -> Iterator[Run]:
-    """Run a page from its wait for a slot to its end; nested in a run, a fragment, which may also run alone."""
+    """Run a page, including its waits; nested in a run, a fragment, which may also run alone."""
     if current := _current.get():
         try:
             yield current
@@ -187,9 +158,6 @@ def run(page: str) -> Iterator[Run]:
         raise
     finally:
         _current.reset(token)
-        if this.slot.scheduler is heavy:
-            # free memory before the next heavy run
-            gc.collect()
         this.finish()
         seconds = time.perf_counter() - start
         RUNS.labels(page, ended).observe(seconds)
@@ -214,9 +182,6 @@ def error_id(error: Exception, page: str) -> str:
         return known
     id = uuid4().hex[:8]
     error.posenc_id = id  # type: ignore[attr-defined]
-    if streamlit_internals.is_client_error(error):
-        _log_forged(error=id, page=page, type=type(error).__name__)
-        return id
     ERRORS.inc()
     kind, words = type(error).__name__, _redact(str(error))
     log(logging.ERROR, "error", error=id, page=page, type=kind, words=words, frames=_frames(error))
@@ -226,14 +191,6 @@ def error_id(error: Exception, page: str) -> str:
 def log(level: int, event: str, **fields: Any) -> None:
     """Write a line to the log."""
     _log.log(level, _line(event, **fields))
-
-
-def _log_forged(**fields: Any) -> None:
-    """Log an invalid widget value, once per session."""
-    session = streamlit_internals.session_id()
-    if session not in _forgers:
-        _forgers.append(session)
-        log(logging.WARNING, "forged value", **fields)
 
 
 def _line(event: str, **fields: Any) -> str:

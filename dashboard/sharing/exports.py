@@ -1,19 +1,21 @@
-"""Files that pages offer: their tables, and the matrices of the selected schemes."""
+"""Files that pages offer: the numbers of their figures, and the matrices of the selected schemes."""
 
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
 
 import numpy as np
 
 from dashboard.controls import links
 from dashboard.numbers.measurements import work
-from dashboard.say import message, safe_text, say
+from dashboard.say import message, safe_text, say, use_language
 from dashboard.server.downloads import File
-from dashboard.sharing import previews
+from dashboard.sharing import live, previews
+from dashboard.sharing.tables import figure_table
 from dashboard.state.pages import PAGES
 from dashboard.state.study import Study
 from posenc_core import Scheme
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
     # pandas is imported at first use
     import pandas as pd
 
-    from dashboard.views.tables import Table
+    from dashboard.charts.chart import Followed
+    from posenc_core.plot.style import Figure
 
 MAX_SAVED = 2**23
 """Numbers of a matrix file: 64 MiB, generated in blocks."""
@@ -35,28 +38,34 @@ ROWS = 2**11
 """Rows of a piece of a table."""
 
 
-@cache
-def tables() -> "dict[str, Mapping[str, Table]]":
-    """Tables of every page that shows encodings, by their names in links.
+FIGURE = "figure.csv"
+"""Name of the file with the numbers of a page's main figures."""
 
-    A page lists them as `TABLES` of its module `exports`; ImportError if it does not, when the server starts.
+LIVE: dict[str, Callable[[], bytes]] = {"figure.html": live.included, "figure-online.html": live.online}
+"""Names of the files that show the figures without a server, and the HTML of each that brings plotly.js."""
+
+
+def main_figures(page: str) -> "Callable[[Study], list[Figure] | pd.DataFrame]":
+    """Return the function `main_figures` of the module `figures` of a page that shows encodings.
+
+    It returns the figures above the tabs, none if the study has none; or a table, on a page that shows one instead.
     """
-    return {page: _listed_tables(page) for page in filter(PAGES.get, PAGES)}
+    function: Callable[[Study], list[Figure] | pd.DataFrame]
+    function = import_module(f"dashboard.views.{page}.figures").main_figures
+    return function
 
 
-def _listed_tables(page: str) -> "Mapping[str, Table]":
-    module = f"dashboard.views.{page}.exports"
-    try:
-        listed: Mapping[str, Table] = import_module(module).TABLES
-    except (AttributeError, ModuleNotFoundError) as error:
-        raise ImportError(
-            f"The page {page} must list its tables: TABLES = {{name: Table(...)}} in {module}."
-        ) from error
-    return listed
+def followed(page: str, study: Study) -> "list[list[Followed]] | None":
+    """Return the curves of each main figure that follow the pointer; None on a page that has no such figures."""
+    module = import_module(f"dashboard.views.{page}.figures")
+    return module.followed(study) if hasattr(module, "followed") else None
 
 
-def find(page: str, name: str, query: str) -> File:
-    """Return the file of a URL; KeyError for an unknown name, ValueError if the file is impossible."""
+def find(page: str, name: str, query: str, site: str = "") -> File:
+    """Return the file of a URL; KeyError for an unknown name, ValueError if the file is impossible.
+
+    `site` is the address of the app, for the link in a file.
+    """
     study = links.study(query)
     notes: list[Claim] = []
     if name == previews.NAME and page in PAGES:
@@ -67,7 +76,8 @@ def find(page: str, name: str, query: str) -> File:
         study, notes = study.shown_on(page)
     if not study.schemes:
         raise ValueError(say(notes[0]))
-    return file(page, name, study)
+    language = parse_qs(query).get("lang", [""])[-1]
+    return file(page, name, study, language, f"{site}{page}?{query}".rstrip("?") if site else "")
 
 
 def names(page: str, study: Study) -> list[str]:
@@ -75,27 +85,26 @@ def names(page: str, study: Study) -> list[str]:
     if not PAGES.get(page):
         listed = ", ".join(filter(PAGES.get, PAGES))
         raise KeyError(message("server-no-page", name=repr(safe_text(page, 40)), text=listed))
-    return [
-        *(f"{name}.csv" for name in tables()[page]),
-        *(f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities),
-    ]
+    live = LIVE if hasattr(import_module(f"dashboard.views.{page}.figures"), "followed") else ()
+    return [FIGURE, *live, *(f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities)]
 
 
-def file(page: str, name: str, study: Study) -> File:
+def file(page: str, name: str, study: Study, language: str = "", link: str = "") -> File:
     """Return a file of a page; KeyError for an unknown name, ValueError if the study is too large."""
     known = names(page, study)
     if name not in known:
         shown = repr(safe_text(name, 40))
         raise KeyError(message("server-no-page.file", page=page, name=shown, text=", ".join(known)))
-    title, _, ending = name.rpartition(".")
-    if ending == "csv":
-        table = tables()[page][title]
-        if refused := table.error(study):
-            raise ValueError(refused)
-        label, help = message("file-table", name=message(f"file-table-{title}")), message("file-table.help")
-        content = partial(csv, partial(table.build, study))
-        numbers = work(study, page)
+    if name == FIGURE:
+        numbers, content = work(study, page), partial(csv, partial(_table, page, study, language))
+        label, help = message("file-table"), message("file-table.help")
         return File(label, name, f"{page}-{name}", "text/csv", help, content, numbers, numbers)
+    if name in LIVE:
+        numbers, content = work(study, page), partial(live_page, page, study, language, link, LIVE[name])
+        id = "file-live" if name == "figure.html" else "file-live-online"
+        saved = f"{page}-n{study.length}-d{study.dim}.html"
+        return File(message(id), name, saved, "text/html", message(f"{id}.help"), content, numbers, numbers)
+    title = name.removesuffix(".npy")
     n, d = study.length_on(page), study.dim
     if n * d > MAX_SAVED:
         raise ValueError(message("file-cells", most=MAX_SAVED, count=n * d))
@@ -105,13 +114,38 @@ def file(page: str, name: str, study: Study) -> File:
     return File(label, name, saved, kind, help, lambda: npy(scheme, n, d), n * d, BLOCK)
 
 
-def csv(build: Callable[[], "pd.DataFrame"]) -> Iterator[bytes]:
+def _table(page: str, study: Study, language: str) -> "pd.DataFrame":
+    """Table of the main figures of a page, with the words of a language."""
+    if language:
+        use_language(language)
+    shown = main_figures(page)(study)
+    return figure_table(shown) if isinstance(shown, list) else shown
+
+
+def live_page(
+    page: str, study: Study, language: str = "", link: str = "", library: Callable[[], bytes] = live.included
+) -> Iterator[bytes]:
+    """Generate the HTML of the main figures of a page, with the words of a language."""
+    if language:
+        use_language(language)
+    names = tuple(scheme.name for scheme in study.schemes)
+    caption = message("chart-caption", schemes=names, length=study.length, dim=study.dim)
+    shown, curves = main_figures(page)(study), followed(page, study)
+    assert isinstance(shown, list) and curves is not None
+    yield from live.page(shown, curves, study, name=page, caption=caption, link=link, library=library())
+
+
+def csv(build: "Callable[[], pd.DataFrame]") -> Iterator[bytes]:
     """Generate a table as CSV; cells that a spreadsheet would interpret as formulas start with an apostrophe."""
-    table = build()
-    for start in range(0, max(len(table), 1), ROWS):
+    table = build().rename(columns=_escape_formula)
+    if table.empty:
+        yield f"{message('file-table-none')}\n".encode()
+        return
+    for start in range(0, len(table), ROWS):
         rows = table.iloc[start : start + ROWS].copy()
-        for column in rows.select_dtypes(exclude="number"):
-            rows[column] = rows[column].map(_escape_formula)
+        for place, kind in enumerate(rows.dtypes):
+            if kind.kind not in "iuf":
+                rows.isetitem(place, rows.iloc[:, place].map(_escape_formula))
         yield rows.to_csv(index=False, header=not start).encode()
 
 

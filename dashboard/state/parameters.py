@@ -24,7 +24,7 @@ CHOICES: dict[str, type[Scheme]] = {**SCHEMES, CustomTable.name: CustomTable}
 
 DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
 MAX_SCHEMES = 6
-MAX_LENGTH = 2**20
+MAX_LENGTH = 2**17
 MAX_DIM = 4096
 
 MAX_TEXT, MAX_TOKENS = 1000, 128
@@ -63,7 +63,11 @@ Place = Literal["bar", "options", "page"]
 
 
 class Parameter(NamedTuple):
-    """A parameter of the pages. Its label and help are the message `control-<key>`, an option's `option-<key>-<id>`."""
+    """A parameter of the pages.
+
+    Its label is the message `control-<key>`, and its help that with `.help`, or `text`; one that only clicks and links
+    set has neither. The label of an option is the message `option-<name>-<id>`; encodings share those of a name.
+    """
 
     key: str
     pages: tuple[str, ...]
@@ -73,6 +77,8 @@ class Parameter(NamedTuple):
     """Where its control stands: in the bar, behind its button for options, or within the page."""
     when: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
     """Values of other parameters at which it has an effect."""
+    text: str = ""
+    """Help of a parameter of an encoding, in English."""
 
     @property
     def message(self) -> str:
@@ -81,7 +87,8 @@ class Parameter(NamedTuple):
 
     def option_message(self, option: Any) -> str:
         """Id of the message of an option."""
-        return f"option-{self.message}-{re.sub(r'[^A-Za-z0-9]+', '-', str(option)).strip('-')}"
+        name = self.message.rpartition("-")[2]
+        return f"option-{name}-{re.sub(r'[^A-Za-z0-9]+', '-', str(option)).strip('-')}"
 
     def clamp(self, value: Any) -> Any:
         """Return the nearest allowed value, or the default if there is none."""
@@ -196,6 +203,7 @@ OPTIONS = (
     Parameter("column_of", ("trained",), "every column", Choice(("every column", "one column")), "page"),
     Parameter("patch_row", ("images",), 4, Whole(0, GRID_SIDE - 1), "page"),
     Parameter("patch_column", ("images",), 9, Whole(0, GRID_SIDE - 1), "page"),
+    Parameter("panel", ("images",), "axial", Choice(("grid", "learned", "axial", "mrope")), "page"),
     Parameter("axial", ("images",), "DINOv3", Choice(tuple(AxialRoPE.published())), "page"),
     Parameter("mrope", ("images",), "Qwen2-VL, Qwen2.5-VL", Choice(tuple(MRoPE.published())), "page"),
     # tokens of each image, number of images, and tokens of each text
@@ -218,12 +226,13 @@ PATCH = ("patch_row", "patch_column")
 LESSON = {option.key for option in OPTIONS if option.pages == ("lesson",)}
 """Keys of the lesson, whose address has no others."""
 
-IN_FRAGMENT = {"p", "tab", *START, *PATCH}
+IN_FRAGMENT = {"p", "tab", "panel", *START, *PATCH}
 """Keys whose change reruns only the fragment of a page."""
 
 OF_SCHEMES = {
     name: tuple(
-        Parameter(f"{name}.{field.name}", SCHEMES_SHOWN, field.default, field.domain) for field in scheme.parameters()
+        Parameter(f"{name}.{field.name}", SCHEMES_SHOWN, field.default, field.domain, text=field.help)
+        for field in scheme.parameters()
     )
     for name, scheme in CHOICES.items()
 }

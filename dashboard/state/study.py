@@ -68,6 +68,9 @@ class Study:
             reasons[other] = other.unsupported_reason(need, length, self.dim)
             if not reasons[other]:
                 return replace(self, schemes=(other,)), []
+            if self.dim % 2 and not other.unsupported_reason(need, length, self.dim + 1):
+                shown, notes = replace(self, dim=self.dim + 1).shown_on(page)
+                return shown, [claim("shown-even", dim=shown.dim, wider=self.dim), *notes]
         shown = replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason))
         notes = []
         if self.options["table"] != "own" and any(isinstance(scheme, CustomTable) for scheme in shown.schemes):

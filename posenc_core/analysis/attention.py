@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from posenc_core.analysis.geometry import norms, shares
-from posenc_core.arrays import Array, ArrayLike, argument_error, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, real_array, whole
 from posenc_core.foundation.base import Content, Scheme
 
 __all__ = [
@@ -284,7 +284,7 @@ def spread_over_content(scheme: Scheme, offsets: ArrayLike, dim: int, *, length:
     """
     back, length = real_array("offsets", offsets, 1).astype(np.int64), whole("length", length)
     if not ((back >= 0) & (back < length)).all():
-        raise argument_error("offsets", last=length - 1)
+        raise ValueError(f"offsets must be whole numbers from 0 to {length - 1}")
     if scheme.family == "table":
         square = norms(scheme, length=length, dim=dim) ** 2
         # sums over the queries from k on, and over their keys
@@ -328,7 +328,7 @@ def reach(scores: ArrayLike) -> Reach:
     """
     back = real_array("scores", scores, 1)
     if not back.size:
-        raise argument_error("scores")
+        raise ValueError("scores must contain at least one number")
     weights = shares(back)
     positive = weights[weights > 0]
     entropy = float(-(positive @ np.log(positive)) / np.log(back.size)) if back.size > 1 else float("nan")
@@ -366,7 +366,7 @@ def translation_residual(scores: ArrayLike) -> float:
     visible = [diagonal[np.isfinite(diagonal)] for diagonal in diagonals]
     everything = np.concatenate(visible)
     if not everything.size:
-        raise argument_error("scores.finite")
+        raise ValueError("scores must contain at least one finite number")
     if any(0 < part.size < diagonal.size for part, diagonal in zip(visible, diagonals, strict=True)):
         return 1.0
     # scaled: squares of large numbers overflow
@@ -462,5 +462,5 @@ def _pair_sizes(scheme: Scheme, offset: int, dim: int, length: int) -> Array:
 def _validate_pair(content: tuple[ArrayLike, ArrayLike], dim: int) -> tuple[Array, Array]:
     query, key = (real_array("content", vector, 1) for vector in content)
     if query.shape != (dim,) or key.shape != (dim,):
-        raise argument_error("content", dim=dim, x=query.shape, y=key.shape)
+        raise ValueError(f"content must be two vectors of {dim} numbers, not {query.shape} and {key.shape}")
     return query, key

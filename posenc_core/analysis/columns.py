@@ -7,7 +7,7 @@ import numpy as np
 from posenc_core.analysis import pairwise
 from posenc_core.analysis.distances import vectors
 from posenc_core.analysis.statistics import TIE, unit_scale
-from posenc_core.arrays import Array, ArrayLike, argument_error, whole
+from posenc_core.arrays import Array, ArrayLike, whole
 from posenc_core.foundation.base import Scheme
 
 
@@ -139,7 +139,7 @@ def unseen_values(scheme: Scheme, *, length: int, dim: int, later: int | None = 
     length, dim = whole("length", length), whole("dim", dim)
     end = scheme.rows_within(4 * length)
     if end == length:
-        raise argument_error("no-later", name=scheme.name, length=f"{length:,}")
+        raise ValueError(f"{scheme.name} has no positions after its first {length:,}")
     later = end if later is None else whole("later", later)
     ends: list[tuple[Array, Array, Array]] = []
     bounds: tuple[Array, Array] = np.full(dim, -np.inf), np.full(dim, np.inf)

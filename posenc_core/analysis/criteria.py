@@ -18,7 +18,7 @@ from posenc_core.analysis.findings import EQUAL as EQUAL
 from posenc_core.analysis.findings import NEAR as NEAR
 from posenc_core.analysis.findings import Case, Criterion, Finding, Verdict, no_verdict, reason
 from posenc_core.analysis.source import Encoding, Source
-from posenc_core.arrays import argument_error, match_option, whole
+from posenc_core.arrays import match_option, whole
 from posenc_core.foundation.base import Scheme
 
 __all__ = ["CRITERIA", "Case", "Criterion", "Finding", "Scorecard", "Verdict", "reason", "relative_gap", "scorecard"]
@@ -131,8 +131,9 @@ def scorecard(
     'holds'
     """
     source = Source.of(encoding, length, dim)
-    if (head := whole("head", head)) > (heads := whole("heads", heads)):
-        raise argument_error("head", head=head, heads=heads)
+    head, heads = whole("head", head), whole("heads", heads)
+    if head > heads:
+        raise ValueError(f"head = {head} must be at most {heads}, the number of heads")
     case = Case(source.encoding, source.length, source.dim, whole("offset", offset), head, heads)
     scheme = source.encoding if isinstance(source.encoding, Scheme) else None
     if scheme and scheme.unsupported_reason("scores", source.length, source.dim):

@@ -7,7 +7,7 @@ import numpy as np
 from posenc_core.analysis import pairwise
 from posenc_core.analysis.source import Encoding, Source
 from posenc_core.analysis.statistics import TIE, spread
-from posenc_core.arrays import Array, Integers, argument_error, read_only, whole
+from posenc_core.arrays import Array, Integers, read_only, whole
 from posenc_core.foundation.base import Scheme
 
 
@@ -275,7 +275,7 @@ def closest_pair(encoding: Encoding, *, length: int | None = None, dim: int | No
     """
     pairs = distances(encoding, length=length, dim=dim)
     if len(pairs) < 2:
-        raise argument_error("no-pair")
+        raise ValueError("length = 1 leaves no pair of positions")
     if repeat := first_repeat(encoding, length=length, dim=dim):
         return repeat[1], repeat[0], 0.0
     apart = np.where(np.eye(len(pairs), dtype=bool), np.inf, pairs)

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple, get_args
 import numpy as np
 
 from posenc_core.analysis.interpolation import Method, resize_cells
-from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, match_option, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, match_option, real_array, whole
 from posenc_core.foundation.base import Scheme
 
 __all__ = [
@@ -155,7 +155,7 @@ def _blocks(video: Video, model: str, moving: bool) -> list[tuple[Integers, int]
     """Positions from 0 of each block of patches, and the tokens of text before it."""
     sizes = [whole(name, getattr(video, name)) for name in ("rows", "columns")]
     if any(size % MERGE for size in sizes):
-        raise argument_error("patches", count=MERGE, sizes=sizes)
+        raise ValueError(f"rows and columns must be even, because {MERGE} × {MERGE} patches are one token, not {sizes}")
     rows, columns = (size // MERGE for size in sizes)
     frames = whole("frames", video.frames)
     if moving and model in SPLIT:
@@ -238,7 +238,7 @@ def grid_logits(
     if not isinstance(scheme, Scheme):
         table = real_array("table", scheme, 2)
         if len(table) != rows * columns:
-            raise argument_error("patches.grid", x=rows, y=columns, count=rows * columns, rows=len(table))
+            raise ValueError(f"a grid of {rows} × {columns} needs {rows * columns} rows, not {len(table)}")
         dim = table.shape[1]
         return np.asarray((dim + table @ table[place]) / np.sqrt(dim)).reshape(rows, columns)
     scheme = scheme.on_grid(rows, columns)

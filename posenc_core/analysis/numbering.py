@@ -10,7 +10,7 @@ import numpy as np
 
 from posenc_core.analysis.interpolation import Method, resize_cells
 from posenc_core.analysis.precision import Format, round_to
-from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, match_option, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, match_option, real_array, whole
 
 __all__ = [
     "Convention", "distinct_positions", "from_mask", "packed_positions", "padding_mask", "positions_with_padding",
@@ -262,8 +262,7 @@ def resize(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kept
     rows = real_array("table", table, 2)
     kept, (height, width) = whole("kept", kept, 0), old
     if len(rows) != kept + height * width:
-        values = {"rows": len(rows), "first": kept, "x": height, "y": width}
-        raise argument_error("patches.resized", **{name: f"{value:,}" for name, value in values.items()})
+        raise ValueError(f"{len(rows):,} rows are not {kept:,} and {height:,} × {width:,}")
     sides = whole("new", new[0]), whole("new", new[1])
     return np.vstack((rows[:kept], resize_cells(rows[kept:], old, sides, Method("bilinear"))))
 
@@ -271,5 +270,5 @@ def resize(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kept
 def _mask(mask: ArrayLike) -> Ids:
     ones = np.asarray(mask)
     if ones.ndim != 2 or not np.isin(ones, (0, 1)).all():
-        raise argument_error("mask", sizes=ones.shape)
+        raise ValueError(f"mask must be 0 and 1 in two dimensions (sentences, tokens), not {ones.shape}")
     return ones.astype(np.int64)

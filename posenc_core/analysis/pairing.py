@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 
 from posenc_core.analysis.criteria import EQUAL
-from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, match_option, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, match_option, real_array, whole
 from posenc_core.foundation.base import Scheme
 
 __all__ = ["Code", "Trial", "columns", "permutation", "rotation_of", "scores", "trial"]
@@ -56,7 +56,7 @@ def columns(pairing: Pairing, dim: int) -> Integers:
            [1, 3]])
     """
     if whole("dim", dim) % 2:
-        raise argument_error("even", dim=dim)
+        raise ValueError(f"dim = {dim} must be even: columns are rotated in pairs")
     layout, order = match_option(pairing, get_args(Pairing), "pairing"), np.arange(dim)
     return order.reshape(-1, 2) if layout == "interleaved" else order.reshape(2, -1).T
 
@@ -210,7 +210,7 @@ def trial(turn: Turn, query: ArrayLike, key: ArrayLike, places: Sequence[tuple[i
     vectors = [real_array(name, x, 1) for name, x in (("query", query), ("key", key))]
     norms = [float(np.linalg.norm(x)) for x in vectors]
     if not all(norms):
-        raise argument_error("zero")
+        raise ValueError("query and key must not be zero vectors")
     rotated = [[turn(x, place[is_key], bool(is_key)) for place in places] for is_key, x in enumerate(vectors)]
     lengths = np.array([np.linalg.norm(rows, axis=1) / norm for rows, norm in zip(rotated, norms, strict=True)])
     return Trial(lengths, np.vecdot(*map(np.array, rotated)), norms[0] * norms[1])

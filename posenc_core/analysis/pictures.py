@@ -5,8 +5,9 @@ from typing import NamedTuple
 import numpy as np
 
 from posenc_core.analysis.source import Encoding, Source
-from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, real_array, whole
 from posenc_core.foundation.base import Scheme
+from posenc_core.schemes import closed_forms
 
 __all__ = ["Picture", "envelope", "picture"]
 
@@ -73,7 +74,7 @@ def picture(
     height, width = whole("height", height), whole("width", width)
     whole_ends = all(isinstance(end, int | np.integer) and not isinstance(end, bool) for end in (start, stop))
     if not whole_ends or not 0 <= start < stop <= source.length:
-        raise argument_error("positions.ends", first=repr(start), last=repr(stop), length=source.length)
+        raise ValueError(f"start = {start!r} and stop = {stop!r} must be whole, 0 <= start < stop <= {source.length}")
     rows, columns = -(-(stop - start) // height), -(-source.dim // width)
     count = -(-(stop - start) // rows)
     means = np.empty((count, -(-source.dim // columns)))
@@ -106,7 +107,7 @@ def _means(source: Source, start: int, rows: int, count: int) -> Array:
     if rows == 1:
         return source.rows(start, start + count)
     if isinstance(source.encoding, Scheme):
-        means = source.encoding.block_means(start, rows, count, source.dim, length=source.length)
+        means = closed_forms.block_means(source.encoding, start, rows, count, source.dim, source.length)
         if means is not None:
             return means
     blocks = [start + rows * block for block in range(count)]

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 
 from posenc_core.analysis.geometry import shares
-from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, match_option, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, match_option, real_array, whole
 
 __all__ = ["Terms", "Tokens", "attention", "embeddings", "one_hot", "signal_to_noise", "terms", "tokens", "weights"]
 
@@ -134,7 +134,7 @@ def one_hot(ids: ArrayLike, size: int) -> Array:
     numbers, size = real_array("ids", ids, 1), whole("size", size)
     wrong = numbers[~np.isin(numbers, np.arange(size))]
     if wrong.size:
-        raise argument_error("ids", last=size - 1, shown=f"{wrong[0]:g}")
+        raise ValueError(f"ids must be whole numbers from 0 to {size - 1}, not {wrong[0]:g}")
     rows = np.zeros((len(numbers), size))
     rows[np.arange(len(numbers)), numbers.astype(int)] = 1
     return rows
@@ -244,7 +244,7 @@ def weights(logits: ArrayLike, *, causal: bool = False, hidden: ArrayLike = ()) 
         scores[np.triu_indices(len(scores), 1)] = -np.inf
     if mask.size:
         if mask.shape != (len(scores),):
-            raise argument_error("hidden", count=len(scores), sizes=mask.shape)
+            raise ValueError(f"hidden must be one truth value for each of {len(scores)} tokens, not {mask.shape}")
         scores[:, mask] = -np.inf
     return shares(scores)
 
@@ -274,7 +274,7 @@ def terms(content: ArrayLike, position: ArrayLike) -> Terms:
     """
     e, p = real_array("content", content, 2), real_array("position", position, 2)
     if e.shape != p.shape:
-        raise argument_error("content.shape", x=e.shape, y=p.shape)
+        raise ValueError(f"content and position must have one shape, not {e.shape} and {p.shape}")
     return Terms(e @ e.T, e @ p.T, p @ e.T, p @ p.T)
 
 

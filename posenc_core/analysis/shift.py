@@ -11,7 +11,7 @@ import numpy as np
 from posenc_core.analysis.geometry import vectors
 from posenc_core.analysis.pairwise import EQUAL_VECTORS
 from posenc_core.analysis.source import Encoding, Source
-from posenc_core.arrays import Array, ArrayLike, argument_error, real_array, whole
+from posenc_core.arrays import Array, ArrayLike, real_array, whole
 from posenc_core.foundation.base import Scheme
 
 __all__ = [
@@ -150,7 +150,7 @@ def block_fit(table: ArrayLike, offset: int, pairs: ArrayLike) -> Move:
     columns = np.arange(before.shape[1])
     used = np.asarray(pairs)
     if used.size and (used.ndim != 2 or used.shape[1] != 2 or not np.isin(used, columns).all()):
-        raise argument_error("pairs", last=columns[-1])
+        raise ValueError(f"pairs must be two numbers of columns each, from 0 to {columns[-1]}")
     matrix = np.zeros((columns.size, columns.size))
     for block in [*used.astype(int), *np.setdiff1d(columns, used)[:, None]]:
         matrix[np.ix_(block, block)] = np.linalg.lstsq(before[:, block], after[:, block], rcond=None)[0]
@@ -445,6 +445,6 @@ def _shifted_rows(table: ArrayLike, offset: int) -> tuple[Array, Array]:
     """Rows with a row `offset` positions later, and those later rows."""
     rows = real_array("table", table, 2)
     if not np.isfinite(rows).all():
-        raise argument_error("finite.table", shown=rows[~np.isfinite(rows)][0])
+        raise ValueError(f"the values of a table must be finite, not {rows[~np.isfinite(rows)][0]}")
     offset = whole("offset", offset, 1, len(rows) - 1)
     return rows[:-offset], rows[offset:]

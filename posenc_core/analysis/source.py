@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from posenc_core.arrays import LARGEST, Array, ArrayLike, argument_error, real_array, whole
+from posenc_core.arrays import LARGEST, Array, ArrayLike, real_array, whole
 from posenc_core.foundation.base import Scheme
-from posenc_core.pauses import pause
+from posenc_core.schemes import closed_forms
 
 Encoding = Scheme | ArrayLike
 
@@ -24,20 +24,20 @@ class Source:
     def of(cls, encoding: Encoding, length: int | None, dim: int | None) -> "Source":
         """Validate an encoding and its size; by default a stored table has its own size."""
         if isinstance(encoding, type) and issubclass(encoding, Scheme):
-            raise argument_error("size.class", name=encoding.__name__)
+            raise ValueError(f"encoding must be a scheme such as {encoding.__name__}(), not the class")
         if isinstance(encoding, Scheme):
             rows, columns = encoding.own_size or (None, None)
             length, dim = rows if length is None else length, columns if dim is None else dim
             if length is None or dim is None:
-                raise argument_error("size", name=encoding.name)
+                raise ValueError(f"{encoding.name} needs a length and a dim")
             return cls(encoding, whole("length", length), whole("dim", dim))
         if length is not None or dim is not None:
-            raise argument_error("size.array")
+            raise ValueError("an array has its own length and dim: leave them out")
         table = real_array("encoding", encoding, 2)
         if not table.size:
-            raise argument_error("empty", name="encoding", sizes=table.shape)
+            raise ValueError(f"encoding must have at least one row and one column, not {table.shape}")
         if not (np.abs(table) <= LARGEST).all():
-            raise argument_error("finite.encoding", text=f"{LARGEST:g}")
+            raise ValueError(f"the values of an encoding must be finite and at most {LARGEST:g} in size")
         return cls(table, *table.shape)
 
     def position(self, name: str, value: int) -> int:
@@ -46,7 +46,6 @@ class Source:
 
     def rows(self, start: int, stop: int) -> Array:
         """Vectors of the positions from `start` to `stop - 1`."""
-        pause()
         if isinstance(self.encoding, Scheme):
             return self.encoding.encode(range(start, stop), self.dim, length=self.length).astype(np.float64, copy=False)
         return self.encoding[start:stop]
@@ -67,13 +66,17 @@ class Source:
         return None
 
     def dot_of(self, p: ArrayLike, q: ArrayLike) -> Array | None:
-        """Return the closed form of `Scheme.dot_of`, or None."""
-        if isinstance(self.encoding, Scheme):
-            return self.encoding.dot_of(p, q, self.dim, length=self.length)
-        return None
+        """Return the dot products of positions, or None without a closed form."""
+        if not isinstance(self.encoding, Scheme):
+            return None
+        return closed_forms.dot_of(self.encoding, *_positions(p, q), self.dim, self.length)
 
     def distance_of(self, p: ArrayLike, q: ArrayLike) -> Array | None:
-        """Return the closed form of `Scheme.distance_of`, or None."""
-        if isinstance(self.encoding, Scheme):
-            return self.encoding.distance_of(p, q, self.dim, length=self.length)
-        return None
+        """Return the distances between positions, or None without a closed form."""
+        if not isinstance(self.encoding, Scheme):
+            return None
+        return closed_forms.distance_of(self.encoding, *_positions(p, q), self.dim, self.length)
+
+
+def _positions(p: ArrayLike, q: ArrayLike) -> tuple[Array, Array]:
+    return np.asarray(p, np.float64), np.asarray(q, np.float64)

@@ -4,7 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from posenc_core.arrays import Array, ArrayLike, argument_error, real_array
+from posenc_core.arrays import Array, ArrayLike, real_array
+
+EQUAL = 1e-9
+"""Relative difference up to which numbers of a sequence count as equal: above the errors of long sums."""
 
 TIE = 1e-12
 """Relative difference up to which two values count as equal."""
@@ -32,6 +35,11 @@ class Spread(NamedTuple):
     at_smallest: int
     at_largest: int
 
+    @property
+    def is_constant(self) -> bool:
+        """True if all numbers are equal up to rounding."""
+        return self.largest - self.smallest <= EQUAL * max(abs(self.smallest), abs(self.largest))
+
 
 def spread(values: ArrayLike) -> Spread:
     """Return the variation of a sequence of numbers.
@@ -58,9 +66,9 @@ def spread(values: ArrayLike) -> Spread:
     """
     numbers = real_array("values", values, 1)
     if not numbers.size:
-        raise argument_error("flat")
+        raise ValueError("values must be a flat, non-empty sequence of numbers")
     if not np.isfinite(numbers).all():
-        raise argument_error("finite", name="values", shown=numbers[~np.isfinite(numbers)][0])
+        raise ValueError(f"values must be finite, not {numbers[~np.isfinite(numbers)][0]}")
     low, high = float(numbers.min()), float(numbers.max())
     scaled, exponent = unit_scale(numbers)
     mean = float(scaled.mean())

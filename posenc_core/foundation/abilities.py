@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
 
-from posenc_core.arrays import Array, ArrayLike, DTypeLike, argument_error, match_option, real_numbers, to_dtype, whole
+from posenc_core.arrays import Array, ArrayLike, DTypeLike, match_option, real_numbers, to_dtype, whole
 from posenc_core.text.messages import Claim, claim
 
 MAX_POSITION = 10**9
@@ -97,7 +97,9 @@ class Abilities:
         >>> Learned().rows_within(1000)
         512
         """
-        return length if self.own_size is None else min(length, self.own_size[0])
+        if self.own_size is None:
+            return length
+        return min(length, self.own_size[0])
 
     def rotate(
         self,
@@ -148,11 +150,12 @@ class Abilities:
         shape = self._count(points)
         batch = vectors.ndim - 1 - len(shape)
         if len(shape) > 1 or batch < 0 or vectors.shape[batch:-1] != shape:
-            raise argument_error("rotated", x=vectors.shape, y=points.shape)
+            raise ValueError(f"x must be (..., n, d) for n positions, not {vectors.shape} for {points.shape}")
         self._require("rotation", dim=vectors.shape[-1])
         length = max(int(points.max(initial=0)) + 1, 1) if length is None else whole("length", length)
         rows = vectors.astype(np.float64, copy=False)
-        rows = rows if shape else rows[..., None, :]
+        if not shape:
+            rows = rows[..., None, :]
         rotated = self._rotate(rows, self._listed(points), length, keys)
         return to_dtype(rotated.reshape(vectors.shape), vectors.dtype, dtype, out)
 
@@ -217,7 +220,9 @@ class Abilities:
 
     def _mask_future(self, scores: Array, back: Array) -> Array:
         """Set scores of keys after their query to -inf if the scheme is causal."""
-        return scores if self.unsupported_reason("causal") else np.where(back >= 0, scores, -np.inf)
+        if self.unsupported_reason("causal"):
+            return scores
+        return np.where(back >= 0, scores, -np.inf)
 
     def _bias_at_offset(self, back: Array, heads: int, length: int) -> Array | None:
         """Bias by offset in a sequence of this length, (...) -> (H, ...); None if it depends on the query position."""
@@ -240,8 +245,11 @@ class Abilities:
     def _flat(self, name: str, positions: ArrayLike, *, single: bool = False) -> Array:
         """Validate a list of positions, or with `single` also one position."""
         points = self._points(name, positions)
-        if len(self._count(points)) not in ((0, 1) if single else (1,)):
-            raise argument_error("positions.few" if single else "positions.flat", name=name, sizes=points.shape)
+        axes = len(self._count(points))
+        if single and axes > 1:
+            raise ValueError(f"{name} must be one position, or positions in one dimension, not {points.shape}")
+        if not single and axes != 1:
+            raise ValueError(f"{name} must be positions in one dimension, not {points.shape}")
         return points
 
     def _count(self, points: Array) -> tuple[int, ...]:
@@ -262,9 +270,10 @@ class Abilities:
         fits = points.min() >= low and points.max() <= MAX_POSITION
         if not fits or (whole_only and points.dtype.kind == "f" and (points != np.floor(points)).any()):
             valid = (points >= low) & (points <= MAX_POSITION) & (not whole_only or points == np.floor(points))
-            shown, ends = f"{points[~valid].flat[0]:.15g}", {"first": f"{low:,}", "last": f"{MAX_POSITION:,}"}
-            id = "positions.whole" if whole_only else "positions"
-            raise argument_error(id, name=name, scheme=self.name, shown=shown, **ends)
+            kind = "whole and between" if whole_only else "between"
+            raise ValueError(
+                f"{name} of {self.name} must be {kind} {low:,} and {MAX_POSITION:,}, not {points[~valid].flat[0]:.15g}"
+            )
         return points.astype(np.int64 if whole_only else np.float64, copy=False)
 
 

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, Self, get_args
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from posenc_core.arrays import Array, argument_error, match_option, real_array, real_numbers, to_dtype, whole
+from posenc_core.arrays import Array, match_option, real_array, real_numbers, to_dtype, whole
 from posenc_core.foundation.abilities import MAX_POSITION, Ability, Family, as_array
 from posenc_core.foundation.parameters import Param, Parametrized, param
 from posenc_core.foundation.vectors import Vectors
@@ -142,7 +142,7 @@ class Scheme(Parametrized, Vectors):
             contents[0].shape[-1] != contents[1].shape[-1]
         ):
             given = ", ".join(f"{x.shape} at {p.shape}" for x, p in zip(contents, places, strict=True))
-            raise argument_error("logits", text=given)
+            raise ValueError(f"queries (n, d) at (n,) and keys (m, d) at (m,) must go together, not {given}")
         at, of = map(self._listed, places)
         first, second = (np.atleast_2d(x).astype(np.float64, copy=False) for x in contents)
         scores = self._logits(first, second, at, of, length, heads)
@@ -223,7 +223,9 @@ class Scheme(Parametrized, Vectors):
         else:
             rows = [self.encode(positions, dim, length=length) for positions in (at, of)]
             scores = (same + rows[0] @ rows[1].T)[None] / np.sqrt(dim)
-        return np.asarray(scores if self._count(points) else scores[:, 0], np.float64)
+        if not self._count(points):
+            scores = scores[:, 0]
+        return np.asarray(scores, np.float64)
 
     def mean_logits_at_offset(
         self,
@@ -269,13 +271,17 @@ class Scheme(Parametrized, Vectors):
         same, back = _mean_product(content, dim), real_array("offsets", offsets, 1)
         if self.family == "bias":
             bias = self._bias_at_offset(back, heads, length)
-            return None if bias is None else np.asarray(same / np.sqrt(dim) + bias)
+            if bias is None:
+                return None
+            return np.asarray(same / np.sqrt(dim) + bias)
         if self.family == "rotation":
             self._require("rotation", length, dim)
             rotated = self._mean_dot(back, dim, length) if same else np.zeros(back.shape)
             return np.asarray(self._mask_future(rotated, back)[None] / np.sqrt(dim))
-        dots = self.dot_at_offset(offsets if isinstance(offsets, range) else back, dim)
-        return None if dots is None else np.asarray((same + dots)[None] / np.sqrt(dim))
+        dots = self.dot_at_offset(offsets, dim)
+        if dots is None:
+            return None
+        return np.asarray((same + dots)[None] / np.sqrt(dim))
 
 
 def _mean_product(content: Content, dim: int) -> float:

@@ -5,7 +5,7 @@ from typing import Self
 
 import numpy as np
 
-from posenc_core.arrays import Array, ArrayLike, Integers, argument_error, whole
+from posenc_core.arrays import Array, ArrayLike, Integers, whole
 from posenc_core.data_files import DATA, read_toml
 from posenc_core.foundation.base import Scheme
 from posenc_core.foundation.rotating import rotate_pairs
@@ -170,8 +170,8 @@ class SeveralAxes(Scheme):
     def _points(self, name: str, positions: ArrayLike) -> Array:
         points = super()._points(name, positions)
         if not points.ndim or points.shape[-1] != self.axes:
-            values = {"count": self.axes, "text": ", ".join(self.axis_names), "sizes": points.shape}
-            raise argument_error("positions.axes", name=name, scheme=self.name, **values)
+            axes = ", ".join(self.axis_names)
+            raise ValueError(f"{name} of {self.name} must have {self.axes} axes, {axes}, not shape {points.shape}")
         return points
 
     def _mean_dot(self, back: Array, dim: int, length: int) -> Array:

@@ -4,7 +4,7 @@ from abc import abstractmethod
 
 import numpy as np
 
-from posenc_core.arrays import Array, argument_error
+from posenc_core.arrays import Array
 from posenc_core.foundation.base import Scheme
 
 HEADER = 128
@@ -38,9 +38,8 @@ class StoredTable(Scheme):
             "PE = PE.reshape(n, d)\n"
         )
 
-    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
-        rows, dim = self._table, out.shape[1]
-        last = max(positions, default=0) if isinstance(positions, range) else int(positions.max(initial=0))
-        if last >= len(rows):
-            raise argument_error("positions.row", position=last, name=self.name, count=len(rows))
-        out[...] = rows[np.asarray(positions, np.int64), :dim]
+    def _encode(self, positions: Array, dim: int, length: int) -> Array:
+        last = int(positions.max(initial=0))
+        if last >= len(self._table):
+            raise ValueError(f"position {last} has no row: the table of {self.name} has {len(self._table)}, from 0 on")
+        return self._table[positions.astype(np.int64), :dim]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from posenc_core.arrays import argument_error, did_you_mean, match_option
+from posenc_core.arrays import did_you_mean, match_option
 from posenc_core.foundation.base import Scheme
 from posenc_core.schemes.alibi import ALiBi
 from posenc_core.schemes.axialrope import AxialRoPE
@@ -101,7 +101,6 @@ def scheme(name: str, **parameters: Any) -> Scheme:
     for parameter in parameters:
         if parameter not in names:
             listed = ", ".join(names) or "none"
-            hint = did_you_mean(parameter, names)
-            error = argument_error("parameter", name=parameter, scheme=kind.name, text=listed)
-            raise ValueError(f"{error}{hint}")
+            near = did_you_mean(parameter, names)
+            raise ValueError(f"{parameter} is not a parameter of {kind.name}: it has {listed}{near}")
     return kind(**parameters)

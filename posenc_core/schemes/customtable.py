@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from posenc_core.arrays import LARGEST, AnyArray, Array, ArrayLike, argument_error, read_only, real_numbers
+from posenc_core.arrays import LARGEST, AnyArray, Array, ArrayLike, read_only, real_numbers
 from posenc_core.foundation.base import Ability
 from posenc_core.foundation.stored_table import StoredTable
 from posenc_core.text.messages import Claim, claim
@@ -77,7 +77,7 @@ class CustomTable(StoredTable):
 def _validate(table: ArrayLike) -> AnyArray:
     numbers = real_numbers("table", table, 2)
     if not numbers.size:
-        raise argument_error("empty", name="table", sizes=numbers.shape)
+        raise ValueError(f"table must have at least one row and one column, not {numbers.shape}")
     with np.errstate(invalid="ignore"):
         # min and max are NaN if any number is
         least, largest = float(numbers.min()), float(numbers.max())

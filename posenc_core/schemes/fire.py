@@ -36,20 +36,26 @@ class FIRE(Scheme):
 
     c: float = param(
         0.1,
-        "Scale of the distance k in ln(c k + 1). A model learns it, initialized at 0.1.",
+        "The c in ln(c k + 1) for the distance k. A model learns it, starting at 0.1.",
         Real(0.001, 10),
     )
     threshold: int = param(
         512,
-        "L: distances are normalized by the larger of L and the query position. A model learns it, initialized at 512.",
+        "Queries before this position divide by L, later ones by their own position. A model learns it, starting at "
+        "512.",
         Whole(1, 2**20),
     )
     factor: float = param(
         1.0,
-        "Factor of the normalized distance, in nats. It replaces the network that a model learns for each head, and is "
-        "not from the paper.",
+        "Factor of the normalized distance, in nats. It stands in for the small network that a model learns per head "
+        "and is not from the paper.",
         Real(0, 100),
     )
+
+    def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
+        share = self.argument(queries[:, None], keys)
+        added = np.where(queries[:, None] >= keys, -self.factor * share, -np.inf)
+        return np.repeat(added[None], heads, axis=0)
 
     @property
     def formula(self) -> str:
@@ -97,8 +103,3 @@ class FIRE(Scheme):
         if max(length - 1, back.max(initial=0)) > self.threshold:
             return None
         return self._bias(np.array([self.threshold], np.float64), self.threshold - back, heads)[:, 0]
-
-    def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
-        share = self.argument(queries[:, None], keys)
-        added = np.where(queries[:, None] >= keys, -self.factor * share, -np.inf)
-        return np.repeat(added[None], heads, axis=0)

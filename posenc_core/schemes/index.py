@@ -23,7 +23,10 @@ class Index(Scalar):
     name = "Index"
     source = "The plain counter; no paper proposes it, most explanations start from it"
 
-    start: Literal[0, 1] = param(0, "Number of the first position.")
+    start: Literal[0, 1] = param(0, "Position ID of the first token: 0 or 1.")
+
+    def _numbers(self, positions: Array, length: int) -> Array:
+        return positions + self.start
 
     @property
     def _number(self) -> tuple[str, str]:
@@ -32,6 +35,3 @@ class Index(Scalar):
     @property
     def _program(self) -> str:
         return "p + 1" if self.start else "p"
-
-    def _numbers(self, positions: Array, length: int) -> Array:
-        return positions + self.start

@@ -33,20 +33,23 @@ class KERPLE(DistanceBias):
 
     kind: Literal["log", "power"] = param(
         "log",
-        "Penalty at distance k: r1 ln(1 + r2 k), with the natural logarithm; or r1 k^r2, which is ALiBi for r2 = 1.",
+        "Penalty at distance k. log: r1 ln(1 + r2 k). power: r1 k^r2, which is ALiBi at r2 = 1.",
     )
     r1: float = param(
         1.0,
-        "Factor of the penalty. A model learns one per head, initialized at random between 0 and 2 (log) or 0 and 1 "
-        "(power); here all heads are equal.",
+        "Strength of the penalty. A model learns one per head, from a random start between 0 and 2 (log) or 0 and 1 "
+        "(power). Here all heads share it.",
         Real(CLAMP, 10),
     )
     r2: float = param(
         1.0,
-        "Factor of the distance (log), or its exponent, at most 2 (power). A model learns one per head; here all "
-        "heads are equal.",
+        "Factor of the distance (log), or its exponent (power), which is at most 2. A model learns one per head. Here "
+        "all heads share it.",
         Real(CLAMP, 2),
     )
+
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+        return -self.r1 * (np.log1p(self.r2 * back) if self.kind == "log" else back**self.r2)
 
     @property
     def formula(self) -> str:
@@ -62,6 +65,3 @@ class KERPLE(DistanceBias):
             "near = xp.clip(back, 0, None)\n"
             f"b = xp.where(back >= 0, -{self.r1!r} * {grown}, -xp.inf)[None]"
         )
-
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        return -self.r1 * (np.log1p(self.r2 * back) if self.kind == "log" else back**self.r2)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from posenc_core.arrays import Array, argument_error
+from posenc_core.arrays import Array
 from posenc_core.foundation.base import param
 from posenc_core.foundation.counters import Scalar
 
@@ -26,8 +26,16 @@ class Normalized(Scalar):
 
     divisor: Literal["N-1", "N"] = param(
         "N-1",
-        "Divisor of the position: with N-1 (n - 1) the last position is exactly 1, with N (n) it is below 1.",
+        "Divisor of the position: n − 1 maps the last position to exactly 1, n keeps it below 1.",
     )
+
+    def _numbers(self, positions: Array, length: int) -> Array:
+        divisor = length - (self.divisor == "N-1")
+        if divisor:
+            return positions / divisor
+        if positions.any():
+            raise ValueError("length = 1 leaves n - 1 = 0 as the divisor: only position 0 has a value, 0")
+        return positions
 
     @property
     def _number(self) -> tuple[str, str]:
@@ -36,11 +44,3 @@ class Normalized(Scalar):
     @property
     def _program(self) -> str:
         return "p / max(n - 1, 1)" if self.divisor == "N-1" else "p / n"
-
-    def _numbers(self, positions: Array, length: int) -> Array:
-        divisor = length - (self.divisor == "N-1")
-        if divisor:
-            return positions / divisor
-        if positions.any():
-            raise argument_error("divisor")
-        return positions

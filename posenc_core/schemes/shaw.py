@@ -40,19 +40,19 @@ class Shaw(DistanceBias):
 
     clip: int = param(
         16,
-        "Distance k from which all keys on a side have the same vector. It is 16 in the paper's base model and 8 in "
-        "the big one.",
+        "From this distance on, all keys on a side share one vector. It is 16 in the paper's base model and 8 in the "
+        "big one.",
         Whole(1, MAX_CLIP),
     )
     direction: Literal["bidirectional", "causal"] = param(
         "bidirectional",
-        "Visible keys: all, with a vector for each clipped offset on each side, as in an encoder; or those up to the "
+        "Visible keys. bidirectional: all, with vectors for each side, as in an encoder. causal: only those up to the "
         "query, as in a decoder.",
     )
     seed: int = param(
         0,
-        "Seed of the random query and of the random vectors. They replace the numbers that a model learns, and are not "
-        "from the paper.",
+        "Seed of the random query and vectors. They stand in for the numbers that a model learns and are not from the "
+        "paper.",
         Whole(0, 2**32 - 1),
     )
 
@@ -67,6 +67,13 @@ class Shaw(DistanceBias):
         # the first numbers are those of the query; another k leaves the vectors within k unchanged
         drawn = np.random.default_rng(self.seed).normal(size=(2 * MAX_CLIP + 2, WIDTH))[1:]
         return drawn[MAX_CLIP - self.clip : MAX_CLIP + self.clip + 1]
+
+    @property
+    def _products(self) -> Array:
+        return np.asarray(self.vectors @ self.query / np.sqrt(WIDTH))
+
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+        return self._products[self.clip - np.clip(back, -self.clip, self.clip).astype(np.int64)]
 
     @property
     def formula(self) -> str:
@@ -90,10 +97,3 @@ class Shaw(DistanceBias):
             "b = products[xp.clip(ahead, -k, k) + k][None]"
             f"{'' if self.both_ways else chr(10) + 'b = xp.where(ahead <= 0, b, -xp.inf)'}"
         )
-
-    @property
-    def _products(self) -> Array:
-        return np.asarray(self.vectors @ self.query / np.sqrt(WIDTH))
-
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        return self._products[self.clip - np.clip(back, -self.clip, self.clip).astype(np.int64)]

@@ -28,14 +28,18 @@ class SlidingWindow(DistanceBias):
 
     window: int = param(
         16,
-        "W, number of visible tokens on one side, including the query itself, as in Hugging Face's Mistral. "
-        "Mistral 7B has 4,096.",
+        "Number of tokens that a query sees to one side, including itself, as in Hugging Face's Mistral. Mistral 7B "
+        "has 4,096.",
         Whole(1, 10**6),
     )
     direction: Literal["causal", "symmetric"] = param(
         "causal",
-        "Visible keys: up to the query, as in Mistral; or on both sides, as in Longformer.",
+        "Visible keys. causal: only those up to the query, as in Mistral. symmetric: as many on both sides, as in "
+        "Longformer.",
     )
+
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+        return np.where(np.abs(back) < self.window, 0.0, -np.inf)
 
     @property
     def formula(self) -> str:
@@ -46,6 +50,3 @@ class SlidingWindow(DistanceBias):
     def _code(self) -> str:
         near = "xp.abs(back)" if self.both_ways else "xp.where(back >= 0, back, n + W)"
         return f"H, W = 1, {self.window}\n{OFFSETS}b = xp.where({near} < W, 0 * back, -xp.inf)[None]"
-
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        return np.where(np.abs(back) < self.window, 0.0, -np.inf)

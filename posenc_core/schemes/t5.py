@@ -48,31 +48,21 @@ class T5(DistanceBias):
 
     direction: Literal["bidirectional", "causal"] = param(
         "bidirectional",
-        "Visible keys: all, with half of the buckets for each side, as in an encoder; or those up to the query, as in "
-        "a decoder.",
+        "Visible keys. bidirectional: all, with half of the buckets for each side, as in an encoder. causal: only "
+        "those up to the query, as in a decoder.",
     )
     buckets: Literal[8, 16, 32, 64] = param(32, "Number of buckets.")
     distance: int = param(
         128,
-        "Distance from which all keys are in the last bucket. Because of rounding, that bucket may begin earlier.",
+        "All distances from here on share the last bucket. Rounding may start it earlier.",
         Whole(64, 1024),
     )
     step: float = param(
         1.0,
-        "Decrease of the logit from one bucket to the next, in nats. It replaces the numbers that a model learns, and "
-        "is not from the paper.",
+        "Drop in the attention logit from one bucket to the next, in nats. It stands in for the values that a model "
+        "learns and is not from the paper.",
         Real(0, 100),
     )
-
-    @property
-    def side(self) -> int:
-        """Number of buckets per side."""
-        return self.buckets // 2 if self.both_ways else self.buckets
-
-    @property
-    def exact(self) -> int:
-        """Number of distances per side, from 0, that have a separate bucket."""
-        return self.side // 2
 
     def bucket(self, relative: ArrayLike) -> Integers:
         """Return the bucket of each relative position.
@@ -94,6 +84,19 @@ class T5(DistanceBias):
         """
         ahead = np.floor(real_array("relative", relative))
         return np.floor(fractional_bucket(ahead, self.buckets, self.distance, self.both_ways)).astype(np.int64)
+
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+        return -self.step * self.bucket(-back)
+
+    @property
+    def side(self) -> int:
+        """Number of buckets per side."""
+        return self.buckets // 2 if self.both_ways else self.buckets
+
+    @property
+    def exact(self) -> int:
+        """Number of distances per side, from 0, that have a separate bucket."""
+        return self.side // 2
 
     @property
     def formula(self) -> str:
@@ -130,6 +133,3 @@ class T5(DistanceBias):
             *([] if self.both_ways else ["b = xp.where(ahead <= 0, b, -xp.inf)"]),
         ]
         return "\n".join(lines)
-
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        return -self.step * self.bucket(-back)

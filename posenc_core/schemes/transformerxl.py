@@ -36,12 +36,12 @@ class TransformerXL(DistanceBias):
 
     width: Literal[16, 32, 64, 128] = param(
         32,
-        "Number of columns of the sinusoid R, half sines and half cosines. In the paper it is the dimension of the "
+        "Number of dimensions of the sinusoid R, half sines and half cosines. In the paper it is the dimension of the "
         "model.",
     )
     seed: int = param(
         0,
-        "Seed of the random amplitudes. They replace the numbers that a model learns, and are not from the paper.",
+        "Seed of the random amplitudes. They stand in for the numbers that a model learns and are not from the paper.",
         Whole(0, 2**32 - 1),
     )
 
@@ -61,6 +61,14 @@ class TransformerXL(DistanceBias):
         half = self.width // 2
         # the mean square of the bias is 1
         return np.asarray(np.random.default_rng(self.seed).normal(size=(half, 2)).T / np.sqrt(half))
+
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+        bias = np.zeros(back.shape)
+        # one wave at a time needs less memory
+        for m, (sine, cosine) in enumerate(self.amplitudes().T):
+            angles = back * BASE ** (-2 * m / self.width)
+            bias += sine * np.sin(angles) + cosine * np.cos(angles)
+        return bias
 
     @property
     def formula(self) -> str:
@@ -98,11 +106,3 @@ class TransformerXL(DistanceBias):
             "b = (s * xp.sin(angles) + c * xp.cos(angles)).sum(-1)\n"
             "b = xp.where(back >= 0, b, -xp.inf)[None]"
         )
-
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        bias = np.zeros(back.shape)
-        # one wave at a time needs less memory
-        for m, (sine, cosine) in enumerate(self.amplitudes().T):
-            angles = back * BASE ** (-2 * m / self.width)
-            bias += sine * np.sin(angles) + cosine * np.cos(angles)
-        return bias

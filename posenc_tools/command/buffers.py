@@ -11,7 +11,7 @@ import numpy as np
 
 from posenc_core.text.messages import message
 from posenc_core.text.numerals import number
-from posenc_tools.command.output import Parser, exit_statuses, print_text, replace_unencodable
+from posenc_tools.command.output import Parser, exit_statuses, print_text
 from posenc_tools.testing.tensors import to_numpy
 
 ROTARY = re.compile(r"freq|rotary|rope|embed_positions|(^|[._])(cos|sin)", re.IGNORECASE)
@@ -23,7 +23,6 @@ def buffers_command(arguments: Sequence[str], *, prog: str) -> int:
     parser = Parser(prog, "command-buffers", exit_statuses("command-buffers-exit"))
     parser.add("config", type=Path)
     parser.add("--out", type=Path, metavar="FILE")
-    replace_unencodable()
     options = parser.parse_args(arguments)
     try:
         values = json.loads(options.config.read_bytes())
@@ -71,7 +70,7 @@ def _buffers(values: Any) -> dict[str, np.ndarray[Any, Any]]:
             return function(*args, **{**(kwargs or {}), **where})
 
     if not isinstance(values, dict) or values.get("model_type") not in transformers.CONFIG_MAPPING:
-        raise ValueError(message("command-no-type", text=transformers.__version__))
+        raise ValueError(f"it has no model_type that transformers {transformers.__version__} knows")
     config = transformers.CONFIG_MAPPING[values["model_type"]].from_dict(values)
     with NoWeights(), torch.no_grad():
         model = transformers.AutoModel.from_config(config)

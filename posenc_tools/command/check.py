@@ -11,7 +11,7 @@ from pathlib import Path
 from posenc_core.text.messages import message
 from posenc_tools import models
 from posenc_tools.command.diagnosis_json import diagnosis_json
-from posenc_tools.command.output import Parser, exit_statuses, print_text, replace_unencodable, wrap
+from posenc_tools.command.output import Parser, exit_statuses, print_text, wrap
 from posenc_tools.diagnosis import Diagnosis, diagnose, find_resizing
 from posenc_tools.diagnosis.words import advice, evidence, verdict
 from posenc_tools.models.rope_differences import likely_line
@@ -41,7 +41,6 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
     parser.add("--allow-kind", action="store_true")
     parser.add("--resized-from", type=Path, metavar="FILE")
     parser.add("--json", action="store_true")
-    replace_unencodable()
     arguments = sys.argv[1:] if arguments is None else arguments
     parser.json = "--json" in arguments
     options = parser.parse_args(arguments)

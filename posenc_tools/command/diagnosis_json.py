@@ -8,7 +8,7 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.foundation.base import Scheme
 from posenc_core.text.messages import Claim
-from posenc_tools.diagnosis import Account, Diagnosis
+from posenc_tools.diagnosis import Diagnosis, Explanation
 from posenc_tools.diagnosis.words import advice, evidence, verdict
 
 MAX_RESIDUALS = 3
@@ -29,9 +29,9 @@ def diagnosis_json(diagnosis: Diagnosis) -> dict[str, Any]:
         "evidence": evidence(diagnosis),
         "advice": change and change._asdict(),
         "size": list(diagnosis.size),
-        **_account_json(diagnosis.best),
-        "equal": [_account_json(account) for account in diagnosis.equal],
-        "runner_up": diagnosis.runner_up and _account_json(diagnosis.runner_up),
+        **_explanation_json(diagnosis.best),
+        "equal": [_explanation_json(explanation) for explanation in diagnosis.equal],
+        "runner_up": diagnosis.runner_up and _explanation_json(diagnosis.runner_up),
         "storage": diagnosis.storage.name,
         "transposed": diagnosis.transposed,
         "noise": _plain(diagnosis.noise),
@@ -42,9 +42,9 @@ def diagnosis_json(diagnosis: Diagnosis) -> dict[str, Any]:
     }
 
 
-def _account_json(account: Account) -> dict[str, Any]:
-    values = {name: _plain(getattr(account, name)) for name in ("kind", "name", "parameters", "misfit")}
-    return values | {"scheme": account.scheme and _scheme_json(account.scheme)}
+def _explanation_json(explanation: Explanation) -> dict[str, Any]:
+    values = {name: _plain(getattr(explanation, name)) for name in ("kind", "name", "parameters", "misfit")}
+    return values | {"scheme": explanation.scheme and _scheme_json(explanation.scheme)}
 
 
 def _scheme_json(scheme: Scheme) -> dict[str, Any]:

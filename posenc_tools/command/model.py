@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from posenc_core.text.messages import message
 from posenc_tools import models
-from posenc_tools.command.output import Parser, exit_statuses, print_text, replace_unencodable, wrap
+from posenc_tools.command.output import Parser, exit_statuses, print_text, wrap
 from posenc_tools.models.differences import short_json
 from posenc_tools.readers.gguf import is_gguf
 
@@ -21,7 +21,6 @@ def model_command(arguments: Sequence[str], *, prog: str) -> int:
     parser.add("--length", type=int, metavar="TOKENS")
     parser.add("--against", metavar="MODEL")
     parser.add("--json", action="store_true")
-    replace_unencodable()
     parser.json = "--json" in arguments
     options = parser.parse_args(arguments)
     if options.at is not None and not 0 <= options.at < 2**40:

@@ -10,10 +10,9 @@ import numpy as np
 
 from posenc_core.arrays import AnyArray, Array, Integers, Mask
 from posenc_core.foundation.domains import listed_numbers
-from posenc_core.pauses import pause
 from posenc_core.schemes import AxialRoPE, MRoPE
 from posenc_tools.diagnosis import costs, residuals, thresholds
-from posenc_tools.diagnosis.accounts import Account, Match, Table, changed_parameters, variants
+from posenc_tools.diagnosis.explanations import Explanation, Match, Table, changed_parameters, variants
 from posenc_tools.diagnosis.storage import evenly_spaced
 
 Wave = Callable[[Array], Array]
@@ -52,7 +51,7 @@ class _Form(NamedTuple):
         return np.concatenate([self.spread(wave(angles)) for wave in self.waves], 1)
 
 
-def accounts(table: Table) -> Iterator[Match]:
+def explanations(table: Table) -> Iterator[Match]:
     """Explanations as M-RoPE or axial RoPE, except for grids of waves."""
     numbers = table.numbers
     if not thresholds.MIN_AXIS_SIZE**2 <= len(numbers) <= thresholds.MAX_GRID_ROWS:
@@ -175,7 +174,6 @@ def _nearest(numbers: Array, codes: Array, squares: Array, columns: Mask) -> tup
     step = max(2**21 // len(norms), 1)
     for first in range(0, len(numbers), step):
         positions[first : first + step] = (norms - 2 * numbers[first : first + step] @ codes).argmin(axis=1)
-        pause()
     return positions, float(np.square(numbers - codes[:, positions].T).mean(axis=1).max())
 
 
@@ -219,5 +217,5 @@ def _compare(
     arithmetic = np.concatenate([form.spread(np.abs(angles))] * len(form.waves), 1) * thresholds.FLOAT32_ANGLE
     allowed = residuals.tolerance(table, prediction, arithmetic + 1e-6 * table.peak, 1.0)
     residual = residuals.classify(table, prediction, allowed, noise=False)
-    account = Account("scheme", name, parameters | form.parameters, table.misfit(prediction), None, make, cost)
-    yield Match(account, residual)
+    explanation = Explanation("scheme", name, parameters | form.parameters, table.misfit(prediction), None, make, cost)
+    yield Match(explanation, residual)

@@ -17,8 +17,8 @@ from posenc_core.foundation.base import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
 from posenc_core.schemes.alibi import Slopes
 from posenc_tools.diagnosis import costs, matrices
-from posenc_tools.diagnosis.accounts import Match, Table, changed_parameters, variants
 from posenc_tools.diagnosis.codes import explain
+from posenc_tools.diagnosis.explanations import Match, Table, changed_parameters, variants
 from posenc_tools.diagnosis.storage import evenly_spaced
 from posenc_tools.diagnosis.thresholds import BIAS_SAMPLE_ROWS, MAX_BIAS_RESIDUAL, MAX_MASKED_VALUE, MIN_MATRIX_SIDE
 
@@ -45,7 +45,7 @@ FACTORS = {
     "Sandwich": ("", -1e3, 1e3, 2.0),
     "T5": ("step", -100.0, 100.0, 2.5),
 }
-"""Parameter that multiplies a bias, its range, and the cost of the account."""
+"""Parameter that multiplies a bias, its range, and the cost of the explanation."""
 
 LINE = KERPLE(kind="power")  # the distance as a penalty
 Named = tuple[float, str, dict[str, Any], float, Scheme | None]  # factor, name, parameters, cost, and scheme
@@ -63,7 +63,7 @@ def find_mask(numbers: Array) -> Mask | None:
     return hidden if np.isneginf(lowest) or apart else None
 
 
-def accounts(table: Table, hidden: Mask | None) -> Iterator[Match]:
+def explanations(table: Table, hidden: Mask | None) -> Iterator[Match]:
     """Explanations of a table as attention biases; masked values are 0 in the table. (n, m)."""
     n, m = table.numbers.shape
     if min(n, m) < MIN_MATRIX_SIDE:
@@ -92,7 +92,7 @@ def accounts(table: Table, hidden: Mask | None) -> Iterator[Match]:
             return
         # with a cache, the last query is at the last key
         for first in sorted({0, m - n} if hidden is None and m > n else {max(m - n, 0)}):
-            yield from _Fit(table, hidden, first).accounts()
+            yield from _Fit(table, hidden, first).explanations()
 
 
 def _pattern(hidden: Mask) -> tuple[str, dict[str, Any]] | None:
@@ -184,7 +184,7 @@ class _Fit:
         self.rounding = 2 * table.storage.error * sizes + 1e-6 * table.peak
         self.error = 1e-5 + 10 * table.relative_rounding / np.sqrt(len(self.values) or 1)
 
-    def accounts(self) -> Iterator[Match]:
+    def explanations(self) -> Iterator[Match]:
         """Return the best explanations with their parameters."""
         if not len(self.values):
             return

@@ -8,8 +8,8 @@ import numpy as np
 
 from posenc_core.arrays import Array, Complex, Mask
 from posenc_tools.diagnosis import columns, costs, rules, thresholds
-from posenc_tools.diagnosis.accounts import Table
 from posenc_tools.diagnosis.columns import Waves
+from posenc_tools.diagnosis.explanations import Table
 from posenc_tools.diagnosis.rules import Rule
 from posenc_tools.diagnosis.series import Series, series
 from posenc_tools.known_bugs import programs

@@ -12,14 +12,14 @@ from posenc_core.foundation.base import MAX_POSITION, Scheme
 from posenc_core.foundation.counters import MAX_BITS
 from posenc_core.schemes import Binary, Gray, Index, Normalized
 from posenc_tools.diagnosis import costs, residuals
-from posenc_tools.diagnosis.accounts import Account, Kind, Match, Table, changed_parameters
+from posenc_tools.diagnosis.explanations import Explanation, Kind, Match, Table, changed_parameters
 from posenc_tools.diagnosis.thresholds import MAX_FLOAT32_RESIDUAL, MAX_LEVEL_SCATTER, MIN_CODE_ROWS
 
 USUAL_LEVELS = ([0.0, 1.0], [-1.0, 1.0])  # usual values of the two bits
 USUAL_ENDS = (-1.0, -0.5, 0.0, 0.5, 1.0)  # usual first and last positions of normalized tables
 
 
-def accounts(table: Table) -> Iterator[Match]:
+def explanations(table: Table) -> Iterator[Match]:
     """Explanations of a table as a line or a code."""
     if table.norm and len(table.numbers) > 2:
         yield from _lines(table)
@@ -44,7 +44,7 @@ def explain(
         misfit = table.misfit(prediction)
         # numbers may fit a coarse format by chance
         cost += misfit > MAX_FLOAT32_RESIDUAL
-        yield Match(Account(kind, name, parameters, misfit, scheme, partial(np.array, prediction), cost), residual)
+        yield Match(Explanation(kind, name, parameters, misfit, scheme, partial(np.array, prediction), cost), residual)
 
 
 def _lines(table: Table) -> Iterator[Match]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from posenc_core.arrays import Array, Complex, Integers
 from posenc_tools.diagnosis import thresholds
-from posenc_tools.diagnosis.accounts import Table
+from posenc_tools.diagnosis.explanations import Table
 
 
 class Waves(NamedTuple):

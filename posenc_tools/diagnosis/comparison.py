@@ -3,9 +3,8 @@
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.pauses import pause
 from posenc_tools.diagnosis import columns, costs, residuals, thresholds
-from posenc_tools.diagnosis.accounts import Residual, Table
+from posenc_tools.diagnosis.explanations import Residual, Table
 from posenc_tools.known_bugs.programs import Program
 
 # error of another float64 computation: wrong numbers exceed it
@@ -88,7 +87,6 @@ class Check:
         self, program: Program, positions: Array, prediction: Array, arithmetic: float, places: float = 0.5
     ) -> Array:
         """Tolerance of every number of a program. (n,), (n, d) -> (n, d)."""
-        pause()
         every = np.abs(program.frequencies())
         falls = np.abs(np.log(np.maximum(every, 1e-300) / (program.unit or 1.0))).clip(max=40)
         angles = np.abs(positions)[:, None] * (every * (2 * falls + 4))

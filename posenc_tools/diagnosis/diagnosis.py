@@ -1,7 +1,7 @@
 """Diagnosis of a table: exact structures first, then waves; the cheapest explanation wins."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -12,14 +12,11 @@ from posenc_core.arrays import (
     Array,
     Integers,
     Mask,
-    argument_error,
     constant_axes,
     has_columns_first,
     index,
     real_numbers,
 )
-from posenc_core.pauses import pause
-from posenc_core.text.messages import claim
 from posenc_tools.diagnosis import (
     axes,
     biases,
@@ -34,7 +31,7 @@ from posenc_tools.diagnosis import (
     rearranged,
     waves,
 )  # fmt: skip
-from posenc_tools.diagnosis.accounts import Account, Findings, Match, Pairs, Residual, State, Table
+from posenc_tools.diagnosis.explanations import Explanation, Match, Pairs, Residual, State, Table
 from posenc_tools.diagnosis.storage import repeated_rows, steps
 from posenc_tools.diagnosis.thresholds import (
     MAX_FIT_ROWS,
@@ -43,63 +40,15 @@ from posenc_tools.diagnosis.thresholds import (
     MAX_TOLERANCE,
     MIN_PEAK,
 )
-from posenc_tools.diagnosis.words import verdict
+from posenc_tools.diagnosis.words import Diagnosis
 from posenc_tools.known_bugs import programs
 
 
-@dataclass(frozen=True, repr=False)
-class Diagnosis(Findings):
-    """Identity of a table, with evidence. `str` gives the verdict.
-
-    Attributes
-    ----------
-    state : {"known", "unusual", "bug", "different", "kind", "unknown"}
-        Conclusion; see `State`.
-    size : (int, int)
-        Rows and columns of the table.
-    storage : Storage
-        Coarsest number format that represents the table exactly.
-    best : Account
-        Cheapest explanation; of kind "unknown" if there is none.
-    equal : tuple of Account
-        Other explanations that predict the same numbers.
-    runner_up : Account or None
-        For an unknown table, the nearest explanation.
-    transposed : bool
-        True if columns are positions; the evidence then describes the transpose.
-    noise : float
-        Norm of white noise relative to the table; 0 if rounding explains the residual.
-    rows, columns : (n,) and (d,) ndarray
-        Residual of each row and column relative to the rms norm of a row or column.
-    zero_rows : tuple of int
-        Rows of zeros.
-    repeated_rows : tuple of (int, int, int)
-        First and last row of each run that repeats earlier rows other than zeros, and the first of those.
-    pairs : Pairs or None
-        Rotating pairs of columns.
-    facts : mapping of str to float
-        Statistics of an unknown table.
-    cells : tuple of Cell
-        Single numbers that the best explanation does not predict.
-    bad_rows, bad_columns : tuple of int
-        Rows and columns that the best explanation does not predict.
-    unjudged : int
-        Number of different numbers whose angles are so large that float32 leaves them no digits.
-    """
-
-    def __str__(self) -> str:
-        return verdict(self)
-
-    def __repr__(self) -> str:
-        rows, columns = self.size
-        return f"<Diagnosis of {rows} x {columns}: {self.state}, {self.best.name}>"
-
-
 class _Result(NamedTuple):
-    """Explanations of a table, the best first, or the nearest account if there is none."""
+    """Explanations of a table, the best first, or the nearest explanation if there is none."""
 
     matches: list[Match]
-    nearest: Account | None
+    nearest: Explanation | None
 
 
 @np.errstate(all="ignore")
@@ -137,20 +86,20 @@ def diagnose(table: ArrayLike) -> Diagnosis:
         raise _slicing(array)
     values = real_numbers("table", array[None] if array.ndim == 1 else array, 2).astype(np.float64)
     if not values.size:
-        raise argument_error("empty.shape", sizes=values.shape)
+        raise ValueError(f"table must have at least one row and one column, got shape {values.shape}")
     hidden = biases.find_mask(values)
     numbers = values if hidden is None else np.where(hidden, 0.0, values)
     largest = float(np.abs(numbers).max())
     if not largest <= LARGEST:
-        raise ValueError(claim("diagnosis-finite", text=f"{LARGEST:g}"))
+        raise ValueError(f"table must contain finite numbers up to {LARGEST:g} in size, or negative infinity as a mask")
     if 0 < largest < MIN_PEAK:
-        raise ValueError(claim("diagnosis-small", shown=f"{largest:g}", text=f"{MIN_PEAK:g}"))
+        raise ValueError(f"table: its largest value, {largest:g}, is below {MIN_PEAK:g}: multiply the table first")
     examined = Table.of(numbers)
     result = _search(_stages(examined, hidden), examined.exact)
     if hidden is None and min(numbers.shape) > 2 and not any(match.residual is not None for match in result.matches):
         transpose = replace(examined, numbers=np.ascontiguousarray(numbers.T), cache={})
         other = _search(_stages(transpose, None, transposed=True), examined.exact)
-        if other.matches and other.matches[0].account.kind == "scheme":
+        if other.matches and other.matches[0].explanation.kind == "scheme":
             return _report(transpose, other, transposed=True)
     exactly = any(match.residual == Residual() for match in result.matches)
     # rounding to steps looks like white noise
@@ -158,69 +107,72 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     if stepped:
         # only waves: exact structures have few values, too
         quantized = replace(examined, storage=stepped, cache={})
-        other = _search(iter([waves.accounts(quantized, rare=False)]), examined.exact)
+        other = _search(iter([waves.explanations(quantized, rare=False)]), examined.exact)
         if other.matches and other.matches[0].residual == Residual():
             return _report(quantized, other)
     if not result.matches:
-        rest = matrices.accounts(examined) if hidden is None else matrices.relative_bias(examined, hidden)
-        others = randomness.accounts(examined) if hidden is None else ()
+        rest = matrices.explanations(examined) if hidden is None else matrices.relative_bias(examined, hidden)
+        others = randomness.explanations(examined) if hidden is None else ()
         result = result._replace(matches=[*rest, *others][:1])
     return _report(examined, result, hidden=hidden)
 
 
 def _slicing(array: Array) -> ValueError:
     """Error that suggests a slice of a 3-D array."""
+    constant, grid, dim = constant_axes(array), array.shape[:2], array.shape[2]
     if has_columns_first(array):
-        return argument_error("slice.first", sizes=array.shape, text=f"table.reshape({len(array)}, -1).T")
-    *grid, dim = array.shape
-    axis, id = 0 if array.shape[1] == dim else int(np.argmin(array.shape)), "slice.grid"
-    if constant := constant_axes(array):
-        axis, id = constant[0], "slice"
-    grids = f"table.reshape({grid[0] * grid[1]}, {dim})"
-    return argument_error(id, sizes=array.shape, axis=axis, text=f"table{index(axis, 0)}", other=grids)
+        advice = f"axis 0 holds the columns, so pass table.reshape({len(array)}, -1).T"
+    elif constant:
+        advice = f"it is the same along axis {constant[0]}, so pass table{index(constant[0], 0)}"
+    else:
+        axis = 0 if grid[1] == dim else int(np.argmin(array.shape))
+        advice = f"its slices along axis {axis} differ, so pass one, such as table{index(axis, 0)}"
+        advice += f", or if axes 0 and 1 are those of a grid, table.reshape({grid[0] * grid[1]}, {dim})"
+    return ValueError(f"table must have 2 dimensions, got shape {array.shape}: {advice}")
 
 
 def _stages(table: Table, hidden: Mask | None, *, transposed: bool = False) -> Iterator[Iterable[Match]]:
     """Explanations, stage by stage: a stage runs only if the ones before explain nothing."""
     if not transposed:
-        yield biases.accounts(table, hidden)
+        yield biases.explanations(table, hidden)
     if hidden is not None:
         return
     if not transposed:
         yield matrices.equal_rows(table)
         yield randomness.trained_table(table)
-        yield frequencies.accounts(table)
-    yield codes.accounts(table)
-    yield waves.accounts(table, rare=not transposed)
-    grid = list(grids.accounts(table))
+        yield frequencies.explanations(table)
+    yield codes.explanations(table)
+    yield waves.explanations(table, rare=not transposed)
+    grid = list(grids.explanations(table))
     # frequencies of several axes may look like those of a grid with a rare unit, or with a bug on one axis
-    usual = transposed or any(match.account.cost < costs.UNUSUAL for match in grid)
-    yield grid if usual else [*grid, *axes.accounts(table)]
+    usual = transposed or any(match.explanation.cost < costs.UNUSUAL for match in grid)
+    yield grid if usual else [*grid, *axes.explanations(table)]
     if not transposed:
-        yield fourier.accounts(table)
-        yield rearranged.accounts(table)
+        yield fourier.explanations(table)
+        yield rearranged.explanations(table)
 
 
 def _search(stages: Iterator[Iterable[Match]], exact: float) -> _Result:
     """Search the stages until one explains the table exactly or with usual parameters."""
     partly: list[Match] = []
-    nearest: Account | None = None
+    nearest: Explanation | None = None
     for stage in stages:
         candidates = list(stage)
-        pause()
         partly += sorted((match for match in candidates if match.residual is not None), key=_cost)
-        exactly = any(match.residual == Residual() and match.account.misfit <= exact for match in partly)
-        if exactly or any(match.account.cost < costs.UNUSUAL for match in partly):
+        exactly = any(match.residual == Residual() and match.explanation.misfit <= exact for match in partly)
+        if exactly or any(match.explanation.cost < costs.UNUSUAL for match in partly):
             break
-        others = [match.account for match in candidates if match.residual is None]
-        nearest = min([*others, *([nearest] if nearest else [])], key=lambda account: account.misfit, default=None)
+        others = [match.explanation for match in candidates if match.residual is None]
+        nearest = min(
+            [*others, *([nearest] if nearest else [])], key=lambda explanation: explanation.misfit, default=None
+        )
     return _Result(sorted(partly, key=_cost), nearest)
 
 
 def _cost(match: Match) -> float:
     """Cost including exceptions and noise, which cost more than a bug that explains every number."""
     assert match.residual is not None
-    return match.account.cost + (0.0 if match.residual == Residual() else costs.EXCEPTIONS)
+    return match.explanation.cost + (0.0 if match.residual == Residual() else costs.EXCEPTIONS)
 
 
 def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: Mask | None = None) -> Diagnosis:
@@ -229,7 +181,7 @@ def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: 
     if result.matches:
         best, residual = result.matches[0]
         assert residual is not None
-        shown: Account | None = best
+        shown: Explanation | None = best
         state = _state(best, residual, transposed=transposed)
         zeros = table.zero_rows
         if state in ("known", "unusual") and hidden is None and "padding" in best.parameters and not _at_ends(zeros, n):
@@ -239,7 +191,7 @@ def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: 
             best = replace(best, kind="mistake", name="transposed")
         equal = _equal(result.matches, best) if state != "kind" else ()
     else:
-        best, residual, equal, state = Account("unknown", "unknown", {}, float("nan")), Residual(), (), "unknown"
+        best, residual, equal, state = Explanation("unknown", "unknown", {}, float("nan")), Residual(), (), "unknown"
         shown = result.nearest if result.nearest and result.nearest.misfit < MAX_NEAREST_RESIDUAL else None
     prediction = None if shown is None or np.isnan(shown.misfit) else shown.numbers()
     rows, columns, different = _residuals(table, prediction)
@@ -274,7 +226,7 @@ def _at_ends(rows: Integers, length: int) -> bool:
     return len(rows) == 1 or bool(((rows == first) | (rows == length - len(rows) + first)).all())
 
 
-def _state(best: Account, residual: Residual, *, transposed: bool) -> State:
+def _state(best: Explanation, residual: Residual, *, transposed: bool) -> State:
     if best.kind in ("matrix", "random"):
         return "kind"
     if residual.different:
@@ -284,18 +236,18 @@ def _state(best: Account, residual: Residual, *, transposed: bool) -> State:
     return "bug" if transposed or best.kind == "mistake" or best.is_reversed else "known"
 
 
-def _equal(matches: list[Match], best: Account) -> tuple[Account, ...]:
-    """Other plausible accounts of the same numbers."""
-    accounts: dict[tuple[str, ...], Account] = {}
-    for account, residual in matches[1:]:
-        words = (account.kind, account.name, *sorted(map(str, account.parameters.items())))
-        same = abs(account.misfit - best.misfit) <= 1e-5 * best.misfit + 1e-9
+def _equal(matches: list[Match], best: Explanation) -> tuple[Explanation, ...]:
+    """Other plausible explanations of the same numbers."""
+    explanations: dict[tuple[str, ...], Explanation] = {}
+    for explanation, residual in matches[1:]:
+        words = (explanation.kind, explanation.name, *sorted(map(str, explanation.parameters.items())))
+        same = abs(explanation.misfit - best.misfit) <= 1e-5 * best.misfit + 1e-9
         # a bug in a rarer formula is implausible
-        meant = best.kind == "mistake" or account.kind != "mistake" or account.cost - costs.BUG < best.cost
-        if residual is not None and same and meant and account.cost < costs.UNUSUAL:
-            accounts.setdefault(words, account)
-    accounts.pop((best.kind, best.name, *sorted(map(str, best.parameters.items()))), None)
-    return tuple(accounts.values())
+        meant = best.kind == "mistake" or explanation.kind != "mistake" or explanation.cost - costs.BUG < best.cost
+        if residual is not None and same and meant and explanation.cost < costs.UNUSUAL:
+            explanations.setdefault(words, explanation)
+    explanations.pop((best.kind, best.name, *sorted(map(str, best.parameters.items()))), None)
+    return tuple(explanations.values())
 
 
 def _residuals(table: Table, prediction: Array | None) -> tuple[Array, Array, int]:

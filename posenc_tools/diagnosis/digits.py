@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from posenc_core.arrays import Array, Integers
-from posenc_core.pauses import pause
 from posenc_tools.diagnosis import thresholds
 from posenc_tools.diagnosis.storage import evenly_spaced
 from posenc_tools.known_bugs.programs import Program
@@ -54,7 +53,6 @@ def fit_parameters(
             best = _replace(best, values)
             if not (best.base > 0 and best.unit > 0 and np.isfinite([*values.values()]).all()):
                 return program
-        pause()
         return best
 
     every = [names for count in range(1, len(NAMES) + 1) for names in combinations(NAMES, count)]

@@ -8,15 +8,15 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.schemes import Fourier
 from posenc_tools.diagnosis import columns, costs
-from posenc_tools.diagnosis.accounts import Match, Table
 from posenc_tools.diagnosis.codes import explain
+from posenc_tools.diagnosis.explanations import Match, Table
 from posenc_tools.diagnosis.thresholds import MAX_WAVE_ERROR, MIN_SEED_FREQUENCIES, SEED_FREQUENCIES
 
 MAX_SEED = 10000
 WIDTH_RANGE = (0.001, 1.0)
 
 
-def accounts(table: Table) -> Iterator[Match]:
+def explanations(table: Table) -> Iterator[Match]:
     """Explanations by a seed and a width, for columns of sines followed by cosines."""
     n, d = table.numbers.shape
     fit = columns.waves(table)

@@ -8,13 +8,13 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_tools.diagnosis import costs, scaled_rope, thresholds
-from posenc_tools.diagnosis.accounts import Account, Match, Residual, Table
+from posenc_tools.diagnosis.explanations import Explanation, Match, Residual, Table
 
 NAME = "vector of RoPE frequencies"
 HEADS = (2.0, 4.0, 4 / 3, 8.0)  # dimensions of a head, relative to the rotating ones
 
 
-def accounts(table: Table) -> Iterator[Match]:
+def explanations(table: Table) -> Iterator[Match]:
     """Explanations of a vector as the frequencies of RoPE, one per pair."""
     values = table.numbers.ravel()
     vector = 1 in table.numbers.shape and len(values) >= thresholds.MIN_FREQUENCIES and values.any()
@@ -43,7 +43,7 @@ def accounts(table: Table) -> Iterator[Match]:
         parameters["last"] = f"last {still} of {len(values)} pairs 0"
     make = partial(np.array, expected.reshape(table.numbers.shape))
     residual = Residual(columns=tuple(bad)) if table.numbers.shape[0] == 1 else Residual(rows=tuple(bad))
-    yield Match(Account("scheme", NAME, parameters, table.misfit(make()), None, make, cost), residual)
+    yield Match(Explanation("scheme", NAME, parameters, table.misfit(make()), None, make, cost), residual)
 
 
 def _candidates(values: Array, rounding: float) -> Iterator[tuple[Mapping[str, Any], float, Array]]:

@@ -10,12 +10,11 @@ import numpy as np
 
 from posenc_core.analysis.interpolation import METHODS, weights
 from posenc_core.arrays import Array, Integers, Mask
-from posenc_core.pauses import pause
 from posenc_core.schemes import Grid
 from posenc_core.schemes.grid import QUARTERS
 from posenc_core.text.messages import message
 from posenc_tools.diagnosis import costs, rules, thresholds, waves
-from posenc_tools.diagnosis.accounts import Account, Match, Residual, Table, changed_parameters, variants
+from posenc_tools.diagnosis.explanations import Explanation, Match, Residual, Table, changed_parameters, variants
 from posenc_tools.diagnosis.storage import evenly_spaced
 from posenc_tools.known_bugs.programs import Program
 
@@ -32,21 +31,21 @@ class Axis(NamedTuple):
     size: int  # number of distinct coordinates
 
 
-def accounts(table: Table) -> Iterator[Match]:
+def explanations(table: Table) -> Iterator[Match]:
     """Explanation as a grid of short wave tables, optionally after rows of zeros for class tokens."""
     numbers = table.numbers
     skipped = int(np.argmax(numbers.any(axis=1)))
     fits = skipped < 3 and thresholds.MIN_AXIS_SIZE**2 <= len(numbers) <= thresholds.MAX_GRID_ROWS
     axes = _axes(table, numbers[skipped:]) if fits else []
-    parts: list[Account] = []
+    parts: list[Explanation] = []
     for axis in axes:
         short = np.ascontiguousarray(numbers[skipped :: axis.run][: axis.size][:, axis.columns])
-        best = next(iter(waves.accounts(Table.of(short))), None)
+        best = next(iter(waves.explanations(Table.of(short))), None)
         if best is None or best.residual is None or best.residual.different:
             best = _resized_waves(Table.of(short))
         if best is None:
             return
-        parts.append(best.account)
+        parts.append(best.explanation)
     if not parts:
         return
     prediction = partial(_predict, numbers.shape, skipped, axes, parts)
@@ -61,10 +60,10 @@ def accounts(table: Table) -> Iterator[Match]:
     # code with a bug has it on every axis
     if bug is not None and any(part.kind != bug.kind for part in parts):
         cost += costs.UNUSUAL
-    account = Account("scheme", "Grid", more, table.misfit(prediction()), scheme, prediction, cost)
+    explanation = Explanation("scheme", "Grid", more, table.misfit(prediction()), scheme, prediction, cost)
     if bug is not None:
-        account = replace(account, kind="mistake", name=bug.name, scheme=bug.scheme)
-    yield Match(account, Residual())
+        explanation = replace(explanation, kind="mistake", name=bug.name, scheme=bug.scheme)
+    yield Match(explanation, Residual())
 
 
 def _resized_waves(table: Table) -> Match | None:
@@ -87,13 +86,12 @@ def _resized_waves(table: Table) -> Match | None:
                     resized = message("diagnosis-resized", old=before, method=method.text(False))
                     parameters = {**rule.parameters, "base": base, "resized": resized}
                     make = partial(np.array, numbers)
-                    account = Account("scheme", "Sinusoidal", parameters, misfit, None, make, RESIZED_COST)
-                    return Match(account, Residual())
-        pause()
+                    explanation = Explanation("scheme", "Sinusoidal", parameters, misfit, None, make, RESIZED_COST)
+                    return Match(explanation, Residual())
     return None
 
 
-def _axis_parameters(axes: list[Axis], parts: list[Account]) -> dict[str, Any]:
+def _axis_parameters(axes: list[Axis], parts: list[Explanation]) -> dict[str, Any]:
     """Parameters: the size of the grid, those that all axes share, and the others by axis."""
     result: dict[str, Any] = {"size": " × ".join(str(axis.size) for axis in axes)}
     every = [dict(part.parameters) for part in parts]
@@ -141,7 +139,7 @@ def _axes(table: Table, numbers: Array) -> list[Axis]:
     return []
 
 
-def _predict(shape: tuple[int, int], skipped: int, axes: list[Axis], parts: list[Account]) -> Array:
+def _predict(shape: tuple[int, int], skipped: int, axes: list[Axis], parts: list[Explanation]) -> Array:
     result = np.zeros(shape)
     places = np.arange(shape[0] - skipped)
     for axis, part in zip(axes, parts, strict=True):
@@ -149,7 +147,7 @@ def _predict(shape: tuple[int, int], skipped: int, axes: list[Axis], parts: list
     return result
 
 
-def _scheme(numbers: Array, axes: list[Axis], parts: list[Account]) -> Grid | None:
+def _scheme(numbers: Array, axes: list[Axis], parts: list[Explanation]) -> Grid | None:
     """Scheme that computes the same numbers, if any."""
     n, d = numbers.shape
     base = parts[0].parameters.get("base", 1e4)

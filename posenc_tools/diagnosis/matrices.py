@@ -10,7 +10,7 @@ import numpy as np
 from posenc_core.arrays import Array, Integers, Mask
 from posenc_core.schemes import T5, Sinusoidal
 from posenc_tools.diagnosis import costs, thresholds
-from posenc_tools.diagnosis.accounts import Match, Table, changed_parameters, variants
+from posenc_tools.diagnosis.explanations import Match, Table, changed_parameters, variants
 
 DIMS = (*range(4, 258, 2), 320, 384, 448, 512, 640, 768, 1024, 1280, 1536, 2048, 4096)
 """Candidates for the columns of the table behind scaled similarities."""
@@ -26,7 +26,7 @@ def equal_rows(table: Table) -> Iterator[Match]:
         yield Match.exact("matrix", name if table.norm else "zeros", {}, x)
 
 
-def accounts(table: Table) -> Iterator[Match]:
+def explanations(table: Table) -> Iterator[Match]:
     """Explanation as a permutation, attention weights, distances, relative bias, triangular, or symmetric matrix."""
     x = table.numbers
     n, d = x.shape

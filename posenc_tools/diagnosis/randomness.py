@@ -9,8 +9,8 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.schemes import Learned
 from posenc_tools.diagnosis import costs
-from posenc_tools.diagnosis.accounts import Account, Match, Residual, Table
 from posenc_tools.diagnosis.codes import explain
+from posenc_tools.diagnosis.explanations import Explanation, Match, Residual, Table
 from posenc_tools.diagnosis.storage import evenly_spaced, repeated_rows
 from posenc_tools.diagnosis.thresholds import MIN_RANDOM_SHAPE, PRINCIPAL_COMPONENTS, RANDOM_SAMPLE, SPECTRUM_SAMPLE
 
@@ -36,7 +36,7 @@ def trained_table(table: Table) -> Iterator[Match]:
         yield from explain(table, prediction, "Learned", {"model": "all-MiniLM-L6-v2"}, 1.0, "learned", scheme)
 
 
-def accounts(table: Table) -> Iterator[Match]:
+def explanations(table: Table) -> Iterator[Match]:
     """Explanation as independent random numbers with their distribution, apart from copied rows and rows of zeros."""
     copies = [row for first, last, _ in repeated_rows(table.numbers) for row in range(first, last + 1)]
     apart = sorted([*table.zero_rows.tolist(), *copies])
@@ -69,7 +69,7 @@ def accounts(table: Table) -> Iterator[Match]:
         parameters["std"] = costs.shortest(size, 3 * np.sqrt((fourth - 1) / 4 / count))
         parameters |= {"mean": round(middle, digits)} if abs(middle) > 4 * size / np.sqrt(count) else {}
     residual = Residual(rows=tuple(apart))
-    yield Match(Account("random", "random", parameters, float("nan")), residual)
+    yield Match(Explanation("random", "random", parameters, float("nan")), residual)
 
 
 def facts(table: Table) -> Mapping[str, float]:

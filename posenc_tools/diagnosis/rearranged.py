@@ -9,14 +9,14 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_tools.diagnosis import columns, costs, residuals, rules, thresholds, waves
-from posenc_tools.diagnosis.accounts import Account, Match, Residual, Table
 from posenc_tools.diagnosis.comparison import ARITHMETIC, Check
+from posenc_tools.diagnosis.explanations import Explanation, Match, Residual, Table
 from posenc_tools.known_bugs import KNOWN_BUGS, programs
 
 SOME_ROWS = 2 * thresholds.MAX_FIT_ROWS
 
 
-def accounts(table: Table) -> Iterator[Match]:
+def explanations(table: Table) -> Iterator[Match]:
     """Explanations by bugs in the last line of a program."""
     yield from _reshapes(table)
     yield from _permutations(table)
@@ -30,16 +30,16 @@ def _reshapes(table: Table) -> Iterator[Match]:
         before = replace(table, numbers=programs.rearrange(bug.undo, table.numbers), cache={})
         if before.numbers.shape != table.numbers.shape:
             continue
-        if account := _formula(before):
-            prediction = programs.rearrange(bug.lines["table"], account.numbers())
-            yield _bug(bug.name, account, prediction, account.misfit, Residual())
+        if explanation := _formula(before):
+            prediction = programs.rearrange(bug.lines["table"], explanation.numbers())
+            yield _bug(bug.name, explanation, prediction, explanation.misfit, Residual())
 
 
-def _formula(table: Table) -> Account | None:
+def _formula(table: Table) -> Explanation | None:
     """Return the usual formula that explains every number of a table."""
-    account, residual = next(iter(waves.accounts(table, rare=False)), (None, None))
-    usual = account and account.kind == "scheme" and account.cost <= thresholds.MAX_REARRANGED_COST
-    return account if usual and residual == Residual() else None
+    explanation, residual = next(iter(waves.explanations(table, rare=False)), (None, None))
+    usual = explanation and explanation.kind == "scheme" and explanation.cost <= thresholds.MAX_REARRANGED_COST
+    return explanation if usual and residual == Residual() else None
 
 
 def _permutations(table: Table) -> Iterator[Match]:
@@ -56,12 +56,14 @@ def _permutations(table: Table) -> Iterator[Match]:
     if (order == np.arange(len(order))).all():
         return
     before = replace(table, numbers=np.ascontiguousarray(numbers[:, order]), cache={})
-    if account := _formula(before):
-        parameters = {name: value for name, value in account.parameters.items() if name not in ("layout", "pairing")}
+    if explanation := _formula(before):
+        parameters = {
+            name: value for name, value in explanation.parameters.items() if name not in ("layout", "pairing")
+        }
         parameters |= {"columns": "columns in another order"}
-        make = partial(np.array, account.numbers()[:, np.argsort(order)])
-        account = replace(account, parameters=parameters, scheme=None, numbers=make, cost=costs.UNUSUAL)
-        yield Match(account, Residual())
+        make = partial(np.array, explanation.numbers()[:, np.argsort(order)])
+        explanation = replace(explanation, parameters=parameters, scheme=None, numbers=make, cost=costs.UNUSUAL)
+        yield Match(explanation, Residual())
 
 
 def _additions(table: Table) -> Iterator[Match]:
@@ -85,13 +87,15 @@ def _additions(table: Table) -> Iterator[Match]:
         allowed += 2 * table.relative_rounding * table.peak
         residual = residuals.classify(table, prediction, allowed, exceptions=False, noise=False)
         if residual is not None:
-            (account, _), *_ = waves.account_of(check, candidate, residual)
-            yield _bug(_addition(prediction - added, added), account, prediction, table.misfit(prediction), residual)
+            (explanation, _), *_ = waves.explanations_of(check, candidate, residual)
+            yield _bug(
+                _addition(prediction - added, added), explanation, prediction, table.misfit(prediction), residual
+            )
 
 
-def _bug(name: str, account: Account, prediction: Array, misfit: float, residual: Residual) -> Match:
-    cost = account.cost + costs.BUG
-    bug = replace(account, kind="mistake", name=name, misfit=misfit, numbers=lambda: prediction, cost=cost)
+def _bug(name: str, explanation: Explanation, prediction: Array, misfit: float, residual: Residual) -> Match:
+    cost = explanation.cost + costs.BUG
+    bug = replace(explanation, kind="mistake", name=name, misfit=misfit, numbers=lambda: prediction, cost=cost)
     return Match(bug, residual)
 
 

@@ -7,9 +7,8 @@ number with a large tolerance is not judged.
 import numpy as np
 
 from posenc_core.arrays import Array, Mask
-from posenc_core.pauses import pause
 from posenc_tools.diagnosis import thresholds
-from posenc_tools.diagnosis.accounts import Cell, Residual, Table
+from posenc_tools.diagnosis.explanations import Cell, Residual, Table
 from posenc_tools.diagnosis.storage import evenly_spaced
 
 SUBNORMAL = {"float16": 2.0**-25}  # absolute rounding of numbers near 0
@@ -54,7 +53,6 @@ def classify(
     lone = np.zeros_like(out) if exact else judged & _isolated(table, prediction, rest, allowed)
     if rounded and not lone.any():
         return Residual()
-    pause()
     if exceptions:
         residual = _exceptions(table, prediction, out | lone, gross | lone, judged)
         if residual is not None:

@@ -10,11 +10,10 @@ import numpy as np
 from posenc_core.analysis.interpolation import METHODS, Method, resize_cells
 from posenc_core.analysis.precision import Format, round_to
 from posenc_core.arrays import Array, ArrayLike, real_array
-from posenc_core.pauses import pause
 from posenc_core.text.messages import Claim, claim, list_ranges
 from posenc_core.text.numerals import percent
 from posenc_tools.diagnosis import thresholds
-from posenc_tools.diagnosis.accounts import Table
+from posenc_tools.diagnosis.explanations import Table
 from posenc_tools.diagnosis.storage import evenly_spaced
 
 MAX_ROW_RUNS = 5  # runs of rows that are listed
@@ -271,7 +270,6 @@ def _fit_methods(new: Array, old: Array) -> list[_Fit]:
     fits: list[_Fit] = []
     for grids in _possible_grids(len(old), len(new)):
         if max(np.multiply(grids.old, grids.target)) <= thresholds.MAX_RESIZING_WEIGHTS:
-            pause()
             fits.append(_Fit(grids.residual(new, old, METHODS[0]), grids, METHODS[0]))
     if not fits:
         return []
@@ -279,7 +277,6 @@ def _fit_methods(new: Array, old: Array) -> list[_Fit]:
     by_shape = sorted(by_residual, key=lambda grids: grids.distortion)
     count, fits = thresholds.MAX_COMPARED_GRIDS, []
     for grids, method in product(dict.fromkeys(by_residual[:count] + by_shape[:count]), METHODS):
-        pause()
         fits.append(_Fit(grids.residual(new, old, method), grids, method))
     return fits
 

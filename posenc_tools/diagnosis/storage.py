@@ -5,7 +5,6 @@ from typing import NamedTuple
 import numpy as np
 
 from posenc_core.arrays import Array, Integers
-from posenc_core.pauses import pause
 from posenc_tools.diagnosis import thresholds
 
 
@@ -92,7 +91,6 @@ def repeated_rows(numbers: Array) -> tuple[tuple[int, int, int], ...]:
 
 
 def _fits(format: Storage, numbers: Array) -> bool:
-    pause()
     with np.errstate(over="ignore"):
         single = numbers.astype(np.float32)
         if format.decimals is not None:

@@ -12,13 +12,12 @@ from typing import Any
 import numpy as np
 
 from posenc_core.foundation.base import Scheme
-from posenc_core.pauses import pause
 from posenc_core.schemes import RoPE, Sinusoidal
 from posenc_tools.diagnosis import columns, costs, digits, rules, scaled_rope, thresholds
-from posenc_tools.diagnosis.accounts import Account, Kind, Match, Residual, Table
 from posenc_tools.diagnosis.candidates import OCTAVES, Candidate, FittedLine, fit_line, line_candidates, named_candidate
 from posenc_tools.diagnosis.columns import Waves
 from posenc_tools.diagnosis.comparison import FLOAT64_ARITHMETIC, Check
+from posenc_tools.diagnosis.explanations import Explanation, Kind, Match, Residual, Table
 from posenc_tools.diagnosis.rules import Rule
 from posenc_tools.diagnosis.storage import evenly_spaced
 from posenc_tools.diagnosis.words import places
@@ -28,7 +27,7 @@ Wanted = tuple[Rule, float, float]
 """Rule whose frequencies follow no line, base, and first position: the numbers are searched, not measured."""
 
 
-def accounts(table: Table, *, rare: bool = True) -> list[Match]:
+def explanations(table: Table, *, rare: bool = True) -> list[Match]:
     """Explanations of a table as waves, the best first; `rare` includes bugs that round or follow no line."""
     check, fit, dim = Check(table), columns.waves(table), table.numbers.shape[1]
     matches: list[Match] = []
@@ -43,14 +42,16 @@ def accounts(table: Table, *, rare: bool = True) -> list[Match]:
     bends = np.abs(np.diff(table.numbers[: thresholds.SAMPLE_ROWS], 2, axis=0))
     straight = bends.size and np.median(bends) <= (thresholds.MAX_BEND + 8 * table.relative_rounding) * table.peak
     complete = any(
-        residual == Residual() and (account.cost < costs.TRUNCATED or account.misfit <= table.exact)
-        for account, residual in matches
+        residual == Residual() and (explanation.cost < costs.TRUNCATED or explanation.misfit <= table.exact)
+        for explanation, residual in matches
     )
     if rare and (has_waves or straight) and not complete:
         wanted += product(rules.rules_without_line(dim), costs.USED, (0.0, 1.0))
         rest = _compare(check, search_rules(check, wanted), noise=False)
         matches += [*(match for match in rest if match.residual is not None), *scaled]
-    return sorted(matches, key=lambda match: (match.residual is None, match.residual != Residual(), match.account.cost))
+    return sorted(
+        matches, key=lambda match: (match.residual is None, match.residual != Residual(), match.explanation.cost)
+    )
 
 
 def are_waves(fit: Waves) -> bool:
@@ -83,7 +84,7 @@ def _search_lines(check: Check, fit: Waves) -> tuple[list[Match], list[Candidate
     near.sort(key=lambda pair: (max(pair[0], thresholds.MAX_OUTLIER_SHARE), pair[1].cost))
     matches = _compare(check, [candidate for share, candidate in near if share <= thresholds.MAX_SAMPLE_OUTLIERS])
     if not matches and nearest is not None:
-        matches += account_of(check, nearest[2], None)
+        matches += explanations_of(check, nearest[2], None)
     return matches, [candidate for _, candidate in near]
 
 
@@ -112,10 +113,10 @@ def _compare(check: Check, near: Iterable[Candidate], *, noise: bool = True) -> 
             own = None if residual is not None and residual.noise else _with_own_digits(check, candidate, residual)
             if own is not None:
                 refined.add(key)
-                matches += account_of(check, own, check.compare(own.program, noise=False))
+                matches += explanations_of(check, own, check.compare(own.program, noise=False))
         # if the table needs other digits, the common ones explain nothing
         if key not in refined:
-            matches += account_of(check, candidate, whole[key])
+            matches += explanations_of(check, candidate, whole[key])
     return matches
 
 
@@ -163,8 +164,8 @@ def _with_parameters(candidate: Candidate, program: Program, names: Iterable[str
     return candidate._replace(program=program, parameters=parameters, cost=cost)
 
 
-def account_of(check: Check, candidate: Candidate, residual: Residual | None) -> Iterator[Match]:
-    """Accounts of a candidate, including others with the same numbers."""
+def explanations_of(check: Check, candidate: Candidate, residual: Residual | None) -> Iterator[Match]:
+    """Explanation of a candidate, including others with the same numbers."""
     parameters, program, skipped = dict(candidate.parameters), candidate.program, check.skipped
     # a row of zeros in the formula is no padding
     padded = skipped[program.rows(program.positions(len(check.table.numbers))[skipped]).any(axis=1)]
@@ -174,8 +175,8 @@ def account_of(check: Check, candidate: Candidate, residual: Residual | None) ->
     name = candidate.bug or ("RoPE" if "table" in parameters else "Sinusoidal")
     scheme = _scheme(parameters, program.layout.dim)
     kind: Kind = "mistake" if candidate.bug else "scheme"
-    account = Account(kind, name, parameters, check.table.misfit(make()), scheme, make, candidate.cost)
-    yield Match(account, residual)
+    explanation = Explanation(kind, name, parameters, check.table.misfit(make()), scheme, make, candidate.cost)
+    yield Match(explanation, residual)
     if candidate.bug:
         return
     for bug, start in rules.numbers_of_bugs("position", 1).items():
@@ -183,12 +184,14 @@ def account_of(check: Check, candidate: Candidate, residual: Residual | None) ->
             rest = {key: value for key, value in parameters.items() if key != "start"}
             cost = candidate.cost - costs.start_cost(start, 1) + costs.BUG
             meant = _scheme(rest, program.layout.dim)
-            yield Match(replace(account, kind="mistake", name=bug, parameters=rest, scheme=meant, cost=cost), residual)
+            yield Match(
+                replace(explanation, kind="mistake", name=bug, parameters=rest, scheme=meant, cost=cost), residual
+            )
     if parameters.get("first") == "cos" and not parameters.keys() - {"first", "layout", "base"}:
         own = {"base": program.base, "pairing": "half" if "layout" in parameters else "interleaved"}
         rotation = RoPE(**own)  # type: ignore[arg-type]
         cost = candidate.cost + 0.1
-        yield Match(replace(account, name="RoPE", parameters=own, scheme=rotation, cost=cost), residual)
+        yield Match(replace(explanation, name="RoPE", parameters=own, scheme=rotation, cost=cost), residual)
 
 
 def _scheme(parameters: Mapping[str, Any], dim: int) -> Scheme | None:
@@ -221,7 +224,6 @@ def search_rules(check: Check, wanted: Iterable[Wanted], *, centered: bool = Fal
         same = [Program(rule.layout, rule.waves, rule.lines, base, start=start) for base in bases]
         parts.append(same[0].rows_at_bases(np.array(bases, float), same[0].positions(len(table.numbers))[rows], some))
         tried += [(rule, program) for program in same]
-        pause()
     samples = np.concatenate(parts)
     if centered:
         numbers = numbers - numbers.mean(axis=0)
@@ -267,7 +269,7 @@ def _same(one: Program, other: Program, check: Check) -> bool:
 
 def _scaled_rotations(check: Check, fit: Waves) -> Iterator[Match]:
     """Rotations scaled to longer contexts, with a fitted amplitude; the nearest one if none explains the table."""
-    nearest: Account | None = None
+    nearest: Explanation | None = None
     error = max(4 * check.table.relative_rounding, 1e-6)
     for usual, cost, parameters, scheme in scaled_rope.programs_of(check.table.numbers.shape[1], fit):
         for scale, extra, amplitude in scaled_rope.amplitudes(scheme, usual.scale, check.amplitude(usual), error):
@@ -276,13 +278,13 @@ def _scaled_rotations(check: Check, fit: Waves) -> Iterator[Match]:
             misfit = check.table.misfit(make())
             # no scheme has the bounds or factors of a model
             shown = None if "model" in parameters else scheme
-            account = Account("scheme", "RoPE", {**parameters, **amplitude}, misfit, shown, make, cost + extra)
+            explanation = Explanation("scheme", "RoPE", {**parameters, **amplitude}, misfit, shown, make, cost + extra)
             near = check.compare_sample(program)[0] <= thresholds.MAX_SAMPLE_OUTLIERS
             residual = check.compare(program, noise=extra < 1) if near else None
             if residual is not None:
-                yield Match(account, residual)
+                yield Match(explanation, residual)
                 return
-            if nearest is None or account.misfit < nearest.misfit:
-                nearest = account
+            if nearest is None or explanation.misfit < nearest.misfit:
+                nearest = explanation
     if nearest is not None:
         yield Match(nearest, None)

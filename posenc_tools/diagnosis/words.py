@@ -1,11 +1,13 @@
-"""Sentences about a diagnosis: verdict, evidence, and advice."""
+"""A diagnosis, and sentences about it: verdict, evidence, and advice."""
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from posenc_core.arrays import Array
 from posenc_core.data_files import read_toml
 from posenc_core.foundation.base import Scheme
 from posenc_core.schemes import ALL_SCHEMES, ALiBi, Sinusoidal
@@ -13,9 +15,9 @@ from posenc_core.schemes.alibi import Slopes
 from posenc_core.text.messages import Claim, claim, list_ranges, message, slug, translate
 from posenc_core.text.numerals import number, percent
 from posenc_tools.data_files import DATA
-from posenc_tools.diagnosis.accounts import Account, Findings, Pairs
 from posenc_tools.diagnosis.costs import MAX_DIGITS
 from posenc_tools.diagnosis.digits import significant
+from posenc_tools.diagnosis.explanations import STATUS, Cell, Explanation, Pairs, State
 from posenc_tools.diagnosis.storage import Storage
 from posenc_tools.diagnosis.thresholds import MAX_EXACT_RESIDUAL, MAX_FLOAT64_RESIDUAL, MAX_LISTED
 from posenc_tools.known_bugs import KNOWN_BUGS
@@ -29,6 +31,78 @@ MAX_PLACES = 5
 """Number of listed rows or columns, or ranges of them."""
 
 NUMBERS = re.compile(r"(?<![\w.])[−+]?\d(?:[\d.,]*\d)?(?!\w)")
+
+
+@dataclass(frozen=True, repr=False)
+class Diagnosis:
+    """Identity of a table, with evidence. `str` gives the verdict.
+
+    Attributes
+    ----------
+    state : {"known", "unusual", "bug", "different", "kind", "unknown"}
+        Conclusion; see `State`.
+    size : (int, int)
+        Rows and columns of the table.
+    storage : Storage
+        Coarsest number format that represents the table exactly.
+    best : Explanation
+        Cheapest explanation; of kind "unknown" if there is none.
+    equal : tuple of Explanation
+        Other explanations that predict the same numbers.
+    runner_up : Explanation or None
+        For an unknown table, the nearest explanation.
+    transposed : bool
+        True if columns are positions; the evidence then describes the transpose.
+    noise : float
+        Norm of white noise relative to the table; 0 if rounding explains the residual.
+    rows, columns : (n,) and (d,) ndarray
+        Residual of each row and column relative to the rms norm of a row or column.
+    zero_rows : tuple of int
+        Rows of zeros.
+    repeated_rows : tuple of (int, int, int)
+        First and last row of each run that repeats earlier rows other than zeros, and the first of those.
+    pairs : Pairs or None
+        Rotating pairs of columns.
+    facts : mapping of str to float
+        Statistics of an unknown table.
+    cells : tuple of Cell
+        Single numbers that the best explanation does not predict.
+    bad_rows, bad_columns : tuple of int
+        Rows and columns that the best explanation does not predict.
+    unjudged : int
+        Number of different numbers whose angles are so large that float32 leaves them no digits.
+    """
+
+    state: State
+    size: tuple[int, int]
+    storage: Storage
+    best: Explanation
+    equal: tuple[Explanation, ...]
+    runner_up: Explanation | None
+    transposed: bool
+    noise: float
+    rows: Array
+    columns: Array
+    zero_rows: tuple[int, ...] = ()
+    repeated_rows: tuple[tuple[int, int, int], ...] = ()
+    pairs: Pairs | None = None
+    facts: Mapping[str, float] = field(default_factory=dict)
+    cells: tuple[Cell, ...] = ()
+    bad_rows: tuple[int, ...] = ()
+    bad_columns: tuple[int, ...] = ()
+    unjudged: int = 0
+
+    @property
+    def status(self) -> int:
+        """Exit status: 0 if known, 1 for a known bug, 2 otherwise."""
+        return STATUS[self.state]
+
+    def __str__(self) -> str:
+        return verdict(self)
+
+    def __repr__(self) -> str:
+        rows, columns = self.size
+        return f"<Diagnosis of {rows} x {columns}: {self.state}, {self.best.name}>"
 
 
 class Advice(NamedTuple):
@@ -53,7 +127,7 @@ class Advice(NamedTuple):
     meant: str = ""
 
 
-def verdict(diagnosis: Findings, *, brief: bool = False) -> str:
+def verdict(diagnosis: Diagnosis, *, brief: bool = False) -> str:
     """Return the identity of a table as one sentence; a `brief` one does not state that every number agrees.
 
     Examples
@@ -97,7 +171,7 @@ def verdict(diagnosis: Findings, *, brief: bool = False) -> str:
     return message(id, name=name, deviation=deviation)
 
 
-def evidence(diagnosis: Findings) -> list[str]:
+def evidence(diagnosis: Diagnosis) -> list[str]:
     """Return the evidence for the verdict as a list of sentences."""
     best = diagnosis.best
     sentences = []
@@ -126,12 +200,12 @@ def convention_id(convention: Mapping[str, Any]) -> str:
     return "convention-" + slug(f"{convention['parameter']} {convention['value']}")
 
 
-def advice(diagnosis: Findings, scheme: Scheme | None = None) -> Advice | None:
+def advice(diagnosis: Diagnosis, scheme: Scheme | None = None) -> Advice | None:
     """Return advice about the bug that made a table, or about a bug that makes the same numbers; None if there is none.
 
     With `scheme`, only a bug in code for this scheme counts if a correct formula gives the same numbers.
     """
-    equal = [account for account in diagnosis.equal if scheme in (None, account.scheme)]
+    equal = [explanation for explanation in diagnosis.equal if scheme in (None, explanation.scheme)]
     bugs = [bug for bug in (diagnosis.best, *equal) if bug.kind == "mistake" and bug.name in KNOWN_BUGS]
     if not bugs or diagnosis.best.kind not in ("mistake", "scheme"):
         return None
@@ -166,31 +240,31 @@ def _word(text: Any) -> str:
     return translate(f"diagnosis-word-{slug(NUMBERS.sub('n', str(text)))}", str(text), **numbers)
 
 
-def label(account: Account) -> str:
-    """Name of an account in the current language; names of encodings are the same in every language."""
-    if account.name in ALL_SCHEMES:
-        return account.name
-    return KNOWN_BUGS[account.name].text("name") if account.name in KNOWN_BUGS else _word(account.name)
+def label(explanation: Explanation) -> str:
+    """Name of an explanation in the current language; names of encodings are the same in every language."""
+    if explanation.name in ALL_SCHEMES:
+        return explanation.name
+    return KNOWN_BUGS[explanation.name].text("name") if explanation.name in KNOWN_BUGS else _word(explanation.name)
 
 
-def _describe(account: Account) -> str:
-    """Name and parameters of an account."""
-    if account.kind == "mistake":
-        return message("diagnosis-bug-in", name=label(account), text=_formula(account))
-    sign = [_word("sign reversed")] if account.is_reversed else []
-    name = translate(f"diagnosis-name-{slug(account.name)}", label(account))
-    return _join([name, *_parameters(account), *sign])
+def _describe(explanation: Explanation) -> str:
+    """Name and parameters of an explanation."""
+    if explanation.kind == "mistake":
+        return message("diagnosis-bug-in", name=label(explanation), text=_formula(explanation))
+    sign = [_word("sign reversed")] if explanation.is_reversed else []
+    name = translate(f"diagnosis-name-{slug(explanation.name)}", label(explanation))
+    return _join([name, *_parameters(explanation), *sign])
 
 
-def _formula(account: Account) -> str:
+def _formula(explanation: Explanation) -> str:
     """Return the intended formula of a bug, with its parameters."""
-    return _join([account.scheme.name if account.scheme else _word("the formula"), *_parameters(account)])
+    return _join([explanation.scheme.name if explanation.scheme else _word("the formula"), *_parameters(explanation)])
 
 
-def _parameters(account: Account) -> list[str]:
-    usual = {"layout": account.scheme.layout} if isinstance(account.scheme, Sinusoidal) else {}
-    parameters = {**usual, **account.parameters}
-    if account.is_reversed:
+def _parameters(explanation: Explanation) -> list[str]:
+    usual = {"layout": explanation.scheme.layout} if isinstance(explanation.scheme, Sinusoidal) else {}
+    parameters = {**usual, **explanation.parameters}
+    if explanation.is_reversed:
         del parameters["sign"]
     if parameters.keys() >= {"head", "heads"}:
         # the head determines the slope
@@ -235,7 +309,7 @@ def _all_digits(value: float) -> str:
     return number(value, max(significant(value), 3))
 
 
-def _deviation(diagnosis: Findings) -> str:
+def _deviation(diagnosis: Diagnosis) -> str:
     """Deviation of the numbers from the exact formula."""
     if diagnosis.state == "different":
         both = ("row", diagnosis.bad_rows), ("column", diagnosis.bad_columns)
@@ -254,8 +328,8 @@ def _deviation(diagnosis: Findings) -> str:
     return message("diagnosis-rounded", text=_word(diagnosis.storage.name))
 
 
-def _largest_error(diagnosis: Findings) -> list[str]:
-    """Place of the largest deviation from the best account."""
+def _largest_error(diagnosis: Diagnosis) -> list[str]:
+    """Place of the largest deviation from the best explanation."""
     if diagnosis.cells:
         row, column, off = max(diagnosis.cells, key=lambda cell: abs(cell.off))
         return [message("diagnosis-largest-error", residual=number(off), x=f"{row:,}", y=f"{column:,}")]
@@ -267,9 +341,9 @@ def _largest_error(diagnosis: Findings) -> list[str]:
     return []
 
 
-def _equal(others: Sequence[Account]) -> list[str]:
-    """Sentences about other accounts of the same numbers."""
-    sentences = [message("diagnosis-same-numbers", name=_describe(account)) for account in others[:MAX_LISTED]]
+def _equal(others: Sequence[Explanation]) -> list[str]:
+    """Sentences about other explanations of the same numbers."""
+    sentences = [message("diagnosis-same-numbers", name=_describe(explanation)) for explanation in others[:MAX_LISTED]]
     if (more := len(others) - MAX_LISTED) > 0:
         sentences.append(message("diagnosis-more-explanations", count=more))
     return sentences
@@ -285,7 +359,7 @@ def _rotations(pairs: Pairs) -> list[str]:
     return [message("diagnosis-rotations", count=speeds.size, first=slow, last=fast)]
 
 
-def _repetitions(diagnosis: Findings) -> list[str]:
+def _repetitions(diagnosis: Diagnosis) -> list[str]:
     """Sentences about rows of zeros and rows that repeat others, unless the verdict says so."""
     runs = diagnosis.repeated_rows
     sentences = []

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from posenc_core.arrays import Array, argument_error, whole
+from posenc_core.arrays import Array, whole
 from posenc_core.data_files import read_toml
 from posenc_core.text.messages import slug, translate
 from posenc_tools.data_files import DATA
@@ -132,10 +132,10 @@ class KnownBug(NamedTuple):
             If the code fails at this size.
         """
         if whole("dim", dim) % 2 and (self.layout or "d // 2" in str(self.lines)):
-            raise argument_error("even.bug", dim=dim, name=repr(self.name))
+            raise ValueError(f"dim = {dim} must be even for the bug {self.name!r}, which splits the columns in halves")
         table = programs.table(self.program, length, dim, base, layout, first, start)
         if not np.isfinite(table).all():
-            raise argument_error("even.small", dim=dim, name=repr(self.name))
+            raise ValueError(f"dim = {dim} is too small for the bug {self.name!r}: it divides by 0")
         return table
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from posenc_core.analysis.precision import round_to
-from posenc_core.arrays import Array, Integers, Mask, argument_error, whole
+from posenc_core.arrays import Array, Integers, Mask, whole
 
 RIGHT: Mapping[str, str] = {
     "position": "position = np.arange(start, stop)[:, None]",
@@ -192,7 +192,7 @@ def waves(lines: Mapping[str, str], cosine: Mask) -> Integers:
 def table(lines: Mapping[str, str], length: int, dim: int, base: float, layout: str, first: str, start: float) -> Array:
     """Run a complete program. -> (n, d), or the shape that its last line gives."""
     if not 0 < base < np.inf:
-        raise argument_error("base", shown=repr(base))
+        raise ValueError(f"base = {base!r} must be a finite number above 0")
     whole("length", length), whole("dim", dim)
     of = layouts(dim)[layout != "interleaved"]
     names: dict[str, Any] = {

@@ -266,21 +266,22 @@ class _Reader:
         return self._model(Layers("all", scheme=scheme), stated=self._stated())
 
     def _buckets(self) -> Model:
-        sizes = {"relative_attention_num_buckets": 32, "relative_attention_max_distance": 128}
-        for name, default in sizes.items():
-            if value := self.fields.count(name):
-                sizes[name] = value
-            else:
-                self.fields.assumed.append(claim("model-default", name=name, whole=default))
+        domains, sizes = {parameter.name: parameter.domain for parameter in T5.parameters()}, dict[str, Any]()
+        for key, name_in_file, default in (
+            ("buckets", "relative_attention_num_buckets", 32),
+            ("distance", "relative_attention_max_distance", 128),
+        ):
+            value = self.fields.count(name_in_file)
+            if value is None:
+                self.fields.assumed.append(claim("model-default", name=name_in_file, whole=default))
+            sizes[key] = value or default
+            if sizes[key] != domains[key].nearest(sizes[key]):
+                allowed = domains[key].allowed_text
+                self.fields.errors.append(str(claim("field-allowed", name=name_in_file, shown=value, allowed=allowed)))
+                sizes[key] = default
+        schemes = {"encoder": T5(direction="bidirectional", **sizes), "decoder": T5(direction="causal", **sizes)}
         self.fields.unknown.append(claim("model-trained-numbers"))
-        buckets, distance = sizes.values()
-        try:
-            encoder = T5(direction="bidirectional", buckets=buckets, distance=distance)  # type: ignore[arg-type]
-            decoder = T5(direction="causal", buckets=buckets, distance=distance)  # type: ignore[arg-type]
-        except ValueError as error:
-            self.fields.errors.append(str(error))
-            return self._model()
-        return self._model(Layers("encoder", scheme=encoder), Layers("decoder", scheme=decoder))
+        return self._model(*(Layers(side, scheme=scheme) for side, scheme in schemes.items()))
 
     def _learned_table(self) -> Model:
         known = learned_tables().get(self.type)

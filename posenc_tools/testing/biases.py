@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core.arrays import AnyArray, Array, Integers, Mask, argument_error, match_option, real_array, whole
+from posenc_core.arrays import AnyArray, Array, Integers, Mask, match_option, real_array, whole
 from posenc_core.schemes import ALiBi
 from posenc_core.schemes.alibi import Slopes
 from posenc_core.schemes.t5 import fractional_bucket
@@ -105,7 +105,7 @@ def assert_alibi(
     elif table.ndim == 2 and heads in (1, len(table)):
         table = table.reshape(heads, -1, table.shape[1])
     if table.ndim < 3 or not table.size or not 1 < table.shape[-1] >= table.shape[-2]:
-        raise argument_error("biases", sizes=table.shape)
+        raise ValueError(f"biases must be (H,) or (H, n, m) with n at most m, or heads be given, not {table.shape}")
     n, m = table.shape[-2:]
     count = whole("heads", table.shape[-3] if heads is None else heads)
     title = f"ALiBi, {_heads(count)}: "
@@ -258,9 +258,10 @@ def assert_relative_bias(
         ahead = np.arange(m) - np.arange(m - n, m)[:, None]
     heads = learned.shape[1]
     if len(learned) != buckets or not table.size or table.size % (heads * n * m):
-        raise argument_error("biases.weights", count=buckets, x=table.shape, y=learned.shape)
+        shapes = f"{table.shape}, {learned.shape}"
+        raise ValueError(f"biases (…, H, n, m) and weights ({buckets}, H) have shapes {shapes}")
     if np.abs(ahead).max() < max_distance:
-        raise argument_error("biases.keys", most=max_distance, count=m)
+        raise ValueError(f"biases must have more than {max_distance} keys, to reach the last bucket, not {m}")
     title = f"T5, {'encoder' if bidirectional else 'decoder'}, {buckets} buckets to distance {max_distance}: "
     table, compares_all = table.reshape(-1, heads, n, m), weights is None or bidirectional
     visible = np.ones((n, m), bool) if compares_all else _check_mask(table, ahead, title)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from posenc_core.arrays import Array, Integers, argument_error, match_option, real_array, whole
+from posenc_core.arrays import Array, Integers, match_option, real_array, whole
 from posenc_core.text.numerals import number
 from posenc_tools.testing.tensors import to_numpy
 
@@ -105,7 +105,7 @@ class _Check:
         values, self.dtype = to_numpy(values)
         table = real_array("logits", values, 3)
         if table.shape[:2] != rows.shape:
-            raise argument_error("decoder", x=(*rows.shape, "vocabulary"), y=table.shape)
+            raise ValueError(f"logits must have the shape {(*rows.shape, 'vocabulary')}, not {table.shape}")
         return table.reshape(*np.shape(tokens), -1), cache
 
     def differ(self, actual: Array, expected: Array) -> bool:
@@ -123,13 +123,16 @@ class _Check:
         """Check all wanted properties."""
         text, right = self.text, self.right
         if self.differ(self.logits(text)[0], right):
-            raise argument_error("decoder.random")
+            raise ValueError("model returns NaN, or different logits for the same tokens: call model.eval() first")
         swapped = self.logits(np.r_[text[:-3], text[-2], text[-3], text[-1]])[0]
         effect = float(np.abs(swapped - right)[-1].max())
         if effect <= NO_EFFECT * np.abs(right).max():
             raise AssertionError("The order of the tokens does not change logits: positions have no effect.")
         if effect <= MIN_EFFECT * self.tolerance:
-            raise argument_error("decoder.weak", value=number(effect))
+            raise ValueError(
+                f"model cannot be tested: the order of the tokens changes logits by {number(effect)} only; use trained "
+                "or larger weights, and float32 or float64"
+            )
         if wanted & {"next token", "cache"}:
             self.check_cache(wanted)
         if "padding" in wanted:
@@ -138,7 +141,7 @@ class _Check:
             self.check_packing()
         if "shift" in wanted:
             if "start" not in inspect.signature(self.call).parameters:
-                raise argument_error("decoder.start")
+                raise ValueError("model has no parameter start: add it, or pass without=['shift']")
             cause = "queries and keys have different positions, these stop growing, or values are rotated"
             cause += "; if positions are absolute, pass without=['shift']"
             self.compare("A shift of all positions", self.logits(text, start=SHIFT)[0], right, cause)
@@ -148,7 +151,7 @@ class _Check:
         text, n, first = self.text, len(self.text), len(self.text) - LAST
         cache = self.logits(text[:first])[1]
         if cache is None:
-            raise argument_error("decoder.cache")
+            raise ValueError("model returns no cache: return (logits, cache), or pass without=['next token', 'cache']")
         # without a formula these bugs look alike
         other = "or its window is another one, its relative bias is dropped, or cached keys are rotated again"
         for start, stop, name, cause in (
@@ -202,7 +205,7 @@ def _transformers(model: Any) -> Callable[..., Any]:
         if has_positions:
             inputs["position_ids"] = start + earlier[:, -tokens.shape[1] :]
         elif is_packed or start:
-            raise argument_error("decoder.positions")
+            raise ValueError("model has no position_ids: pass without=['packing', 'shift']")
         if not is_packed:
             # without a mask, packed texts are recognized by their positions
             inputs["attention_mask"] = mask

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from posenc_core.arrays import AnyArray, Array, ArrayLike, argument_error, real_array, real_numbers, whole
+from posenc_core.arrays import AnyArray, Array, ArrayLike, real_array, real_numbers, whole
 from posenc_core.schemes import Sinusoidal
 from posenc_core.text.messages import message
 from posenc_core.text.numerals import format_distinct, number
@@ -81,18 +81,18 @@ def assert_sinusoidal(
     """
     names = [parameter.name for parameter in Sinusoidal.parameters()]
     if unknown := sorted(parameters.keys() - set(names)):
-        raise argument_error("parameter.listed", name=unknown[0], scheme="Sinusoidal", text=", ".join(names))
+        raise ValueError(f"{unknown[0]} is not a parameter of Sinusoidal: its parameters are {', '.join(names)}")
     meant = Sinusoidal(base=base, layout=layout, **parameters)
     for name, value in {"rtol": rtol, "atol": atol, "tolerance": tolerance}.items():
         if value is not None and not 0 <= value < np.inf:
-            raise argument_error("tolerance", name=name, shown=repr(value))
+            raise ValueError(f"{name} = {value!r} must be a finite number from 0")
     if not 0 < abs(size := float(real_array("scale", scale, 0))) < np.inf:
-        raise argument_error("tolerance.scale", shown=repr(scale))
+        raise ValueError(f"scale = {scale!r} must be a finite number other than 0")
     numbers, format = _numbers(table, dtype)
     if reason := meant.unsupported_reason("vectors", *numbers.shape):
         raise ValueError(reason)
     if padding_idx is not None and whole("padding_idx", padding_idx, 0) >= len(numbers):
-        raise argument_error("padding", shown=repr(padding_idx), last=f"{len(numbers) - 1:,}")
+        raise ValueError(f"padding_idx = {padding_idx!r} must be a row, at most {len(numbers) - 1}")
     given = None if rtol is atol is tolerance is None else (rtol or 0.0, atol or tolerance or 0.0)
     if worst := _worst(numbers, meant, size, padding_idx, format, given):
         coarser = [] if given else [*FORMATS][[*FORMATS].index(format) + 1 :]
@@ -111,9 +111,9 @@ def _numbers(table: Any, dtype: Any) -> tuple[AnyArray, str]:
     given = real_numbers("table", table)
     shape = two_axes(given.shape)
     if shape is None or 0 in shape:
-        raise argument_error("empty.axes", sizes=given.shape)
+        raise ValueError(f"table must have rows and columns, not the shape {given.shape}")
     if shape[0] == 1:
-        raise argument_error("two-rows")
+        raise ValueError("table must have at least two rows, got 1")
     own = name if name == "bfloat16" else given.dtype.name
     if dtype is None:
         return given.reshape(shape), own if own in FORMATS else "float64"
@@ -122,7 +122,7 @@ def _numbers(table: Any, dtype: Any) -> tuple[AnyArray, str]:
     except TypeError:
         own = str(dtype).removeprefix("torch.")
     if own not in FORMATS:
-        raise argument_error("option", shown=f"dtype = {dtype!r}", text=", ".join(FORMATS))
+        raise ValueError(f"dtype = {dtype!r} must be one of {', '.join(FORMATS)}")
     return given.reshape(shape), own
 
 

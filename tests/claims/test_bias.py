@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dashboard.state.study import Study
-from dashboard.views.bias import claims
+from dashboard.views.bias import facts
 from posenc_core import FIRE, KERPLE, SCHEMES, T5, ALiBi, NoPE, Sandwich, Scheme, Shaw, SlidingWindow, TransformerXL
 from posenc_core.text.messages import Claim
 from tests.claims.measured import everything, measured
@@ -127,12 +127,7 @@ def _(page, scheme, later):
 
 @true("bias-one")
 def _(page, scheme, offset):
-    return not page.heads_differ and page.reach == [offset] and np.isfinite(page.back[0, offset])
-
-
-@true("bias-masked")
-def _(page, scheme, offset):
-    return not page.heads_differ and page.reach == [offset] and bool(np.isneginf(page.back[0, offset]))
+    return not page.heads_differ and page.reach == [offset]
 
 
 @true("bias-range")
@@ -150,17 +145,6 @@ def _(page, scheme, offset, head, later, count):
         return False
     rest = page.reach.count(None)
     return page.reach[head - 1] == min(reached) == offset and count == rest > 0 and later == page.study.length - 1
-
-
-@true("bias-head")
-def _(page, head, heads, offset):
-    return head == min(page.study.options["h"], page.heads) and heads == page.heads and page.reach[head - 1] == offset
-
-
-@true("bias-head-far")
-def _(page, head, heads, later):
-    is_selected = head == min(page.study.options["h"], page.heads) and heads == page.heads
-    return is_selected and page.reach[head - 1] is None and later == page.study.length - 1
 
 
 def at_end(page, offset):
@@ -191,17 +175,6 @@ def _(page):
 @true("bias-cell-fixed")
 def _(page):
     return not page.scheme.learned
-
-
-@true("bias-drawn")
-def _(page, heads, count):
-    # four heads by reach, of equal reach the steepest first, and the selected one
-    reach = [np.inf if k is None else k for k in page.reach]
-    steps = np.diff(page.scheme.bias([1], [1, 0], page.heads)[:, 0])[:, 0]
-    rank = sorted(range(page.heads), key=lambda head: (reach[head], steps[head]))
-    heads_shown = {rank[round(place * (page.heads - 1) / 3)] for place in range(4)}
-    heads_shown.add(min(page.study.options["h"], page.heads) - 1)
-    return heads == page.heads and count == len(heads_shown) < heads
 
 
 @true("bias-same")
@@ -308,10 +281,8 @@ def _(page, value, share, high):
 # What the page claims
 
 
-REACH = {"bias-flat", "bias-far", "bias-one", "bias-masked", "bias-range", "bias-partly"}
 EXCLUSIVE = [
-    REACH,
-    {"bias-head", "bias-head-far"},
+    {"bias-flat", "bias-far", "bias-one", "bias-range", "bias-partly"},
     {"bias-cell-masked", "bias-cell-one", "bias-cell-range"},
     {"bias-cell-learned", "bias-cell-fixed"},
     {"bias-slopes-same", "bias-slopes"},
@@ -328,12 +299,10 @@ def all_claims(study: Study) -> tuple[Page, list[Claim]]:
     """All claims of the page about an encoding."""
     (scheme,) = study.schemes
     page = Page(scheme, study)
-    made_claims = claims.opening(study, scheme) + claims.cell(scheme, study) + claims.curves(scheme, study)
-    if page.heads_differ:
-        made_claims.append(claims.head(scheme, study))
-    made_claims += [claims.slopes(page.heads), *claims.signs(study), *claims.misconceptions()]
+    made_claims = facts.opening(study, scheme) + facts.cell(scheme, study) + facts.limits(scheme, study)
+    made_claims += [facts.slope_definitions(page.heads), *facts.unmasked(study), *facts.misconceptions()]
     if isinstance(scheme, T5):
-        made_claims += claims.buckets(scheme)
+        made_claims += facts.buckets(scheme)
     return page, list(dict.fromkeys(made_claims))
 
 

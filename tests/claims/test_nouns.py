@@ -8,11 +8,11 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.say import LANGUAGES, MESSAGES, message, say
-from dashboard.views.bias import claims as bias_claims
-from dashboard.views.images import claims as image_claims
-from dashboard.views.lesson import claims as lesson_claims
-from dashboard.views.questions import faq
-from dashboard.views.rope import claims as rotary_claims
+from dashboard.views.bias import facts as bias_facts
+from dashboard.views.images import facts as image_facts
+from dashboard.views.lesson import facts as lesson_facts
+from dashboard.views.questions.facts import questions
+from dashboard.views.rope import facts as rotary_facts
 from posenc_core import T5, ALiBi, AxialRoPE, RoPE, Scheme, Shaw, Sinusoidal
 from posenc_core.analysis import images, sentence
 from posenc_core.text.messages import LANGUAGE
@@ -33,8 +33,7 @@ SAID_OF = {
     "lesson-answer-8": Sinusoidal(),
     # distances of vectors have no sign
     "bugs-image": Sinusoidal(),
-    "sentence-change-mirrored-bias": ALiBi(direction="symmetric"),
-    "sentence-change-mirrored-concatenation": Sinusoidal(),
+    "sentence-change-mirrored": ALiBi(direction="symmetric"),
     "trained-penalty": ALiBi(),
 }
 """Encodings of such texts, by the id of their message."""
@@ -69,7 +68,7 @@ def test_only_the_distance_counts_where_the_sign_does_not(language):
 @pytest.mark.parametrize("d", [2, 4, 6, 64])
 def test_a_logit_is_the_sum_of_all_pairs(d):
     study = links.study(f"scheme=RoPE&d={d}&k=7")
-    fact, curve = rotary_claims.cosine_sum(study), message("rope-curve", speed="sum")
+    fact, curve = rotary_facts.cosine_sum(study), message("rope-curve", speed="sum")
     whole = RoPE().mean_logits([7], [0], d)[0, 0, 0] * np.sqrt(d) / 2
     is_logit = np.isclose(dict(fact.args)["value"], whole)
     assert is_logit == (d <= 4)
@@ -77,7 +76,7 @@ def test_a_logit_is_the_sum_of_all_pairs(d):
 
 
 def test_positions_of_an_image_count_tokens_of_several_patches():
-    (fact,) = (fact for fact in image_claims.misconceptions() if fact.id == "images-slow")
+    (fact,) = (fact for fact in image_facts.misconceptions() if fact.id == "images-slow")
     shortest = MESSAGES.format(dict(fact.args)["here"])
     rows = images.mrope_positions([images.Image(8, 8)]).positions[:, 1]
     assert np.unique(rows).size * images.MERGE == 8
@@ -91,20 +90,19 @@ def test_pairs_of_a_package_are_not_those_of_every_release():
     assert AxialRoPE.published()["Kimi K2.5, vision"].pairs(72)[0].tolist() != [0, 1]
     assert all(name in message("images-code") for name in ("transformers", "timm", "diffusers", "Kimi K2.5"))
     pairs = {
-        model: image_claims.dimensions(links.study(f"axial={model}"), "axial")[-1] for model in ("EVA-02", "DINOv3")
+        model: image_facts.dimensions(links.study(f"axial={model}"), "axial")[-1] for model in ("EVA-02", "DINOv3")
     }
     assert "2i + 1" in say(pairs["EVA-02"])
     assert "i + 32" in say(pairs["DINOv3"])
 
 
 def test_two_pages_have_the_same_reach_of_a_head():
-    (answer,) = (entry.claim for entry in faq.questions() if entry.claim.id == "question-head")
-    page = bias_claims.head(ALiBi(), links.study("scheme=ALiBi&heads=12&h=3"))
-    assert dict(page.args)["offset"] == dict(answer.args)["offset"] == 6
+    (answer,) = (one for one, _, _ in questions() if one.id == "question-head")
+    assert bias_facts.halves(ALiBi(), 12, 64)[2] == dict(answer.args)["offset"] == 6
 
 
 def test_the_slowest_clock_is_that_of_four():
-    length, text = dict(lesson_claims.question(9).args)["length"], MESSAGES.say(lesson_claims.question(9), "setup")
+    length, text = dict(lesson_facts.question(9).args)["length"], MESSAGES.say(lesson_facts.question(9), "setup")
     slowest = {clocks: round(2 * np.pi * 16 ** ((clocks - 1) / clocks)) for clocks in (4, 32)}
     assert slowest == {4: length, 32: 92}
     assert re.search("our four clocks|시계 네 개", text)
@@ -120,7 +118,7 @@ def test_a_causal_mask_tells_order_without_an_encoding():
 
     swapped = [1, 0, 2, 3]
     assert not np.allclose(outputs(swapped)[swapped], outputs([0, 1, 2, 3]))
-    (answer,) = (entry.claim for entry in faq.questions() if entry.claim.id == "question-relative")
+    (answer,) = (one for one, _, _ in questions() if one.id == "question-relative")
     assert re.search("causal mask|인과 마스크", MESSAGES.say(answer, "answer"))
 
 

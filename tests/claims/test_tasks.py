@@ -106,9 +106,14 @@ def _(high, low, offset):
 
 
 @is_true("base")
-def _(distance, count):
+def _(distance, count, period):
+    assert period > 2**15, "longer than any usual text"
     table = waves(range(128), 64)
-    return close(apart(table)[0], distance) and (table.std(axis=0) >= 0.01).sum() == count
+    return (
+        close(apart(table)[0], distance)
+        and (table.std(axis=0) >= 0.01).sum() == count
+        and close(period, 2 * np.pi * 1e4 ** (62 / 64))
+    )
 
 
 @is_true("half")

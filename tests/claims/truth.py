@@ -116,11 +116,11 @@ def verify(claimed: Iterable[tuple[Any, Iterable[Claim]]], exclusive: Iterable[s
     pairs = [(case, statement) for case, claims in claimed for statement in claims]
     for case, statement in pairs:
         assert not false_claims(case, [statement]), f"""{statement!r} is false of {case}
-Correct the page (claims.py and numbers.py in its folder of dashboard/views), or the check decorated with
+Correct the page (facts.py in its folder of dashboard/views), or the check decorated with
 @true("{statement.id}") in tests/claims if it is right only for the schemes that were there before."""
         others = true_instead(case, statement, exclusive)
         assert not others, (
-            f"{others} are true of {case}, too, but the page claims only {statement!r}: correct claims.py of the page"
+            f"{others} are true of {case}, too, but the page claims only {statement!r}: correct facts.py of the page"
         )
     return pairs
 

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from dashboard.numbers import memory
 from dashboard.numbers.memory import ENTRY, shared_cache, size
 from dashboard.say import LANGUAGE, current_language
-from dashboard.server import observability, scheduling
 
 Pair = namedtuple("Pair", "a b")
 
@@ -92,37 +91,6 @@ def test_concurrent_requests_compute_a_value_once(monkeypatch):
             all_here.set()
         assert [ask.result() for ask in asked] == [1] * 8
     assert calls == [1]
-
-
-def test_waiting_for_another_thread_releases_the_slot(monkeypatch):
-    """The other thread may need that slot to finish."""
-    assert memory.while_waiting is scheduling.without_slot, f"{observability.__name__} sets it"
-    monkeypatch.setattr(scheduling, "TIME_SLICE", 1e-9)
-    among, calls = scheduling.Scheduler(), []
-
-    @shared_cache
-    def slowly() -> int:
-        # the computing thread has yielded its slot before
-        calls.append(1)
-        return 1
-
-    def ask() -> int:
-        turn = among.request(scheduling.Client("", ""))
-        turn.granted.result(60)
-        scheduling.use_slot(turn)
-        try:
-            return slowly()
-        finally:
-            among.release(turn)
-
-    first = among.request(scheduling.Client("", ""))
-    with ThreadPoolExecutor(2) as threads:
-        futures = [threads.submit(ask) for _ in range(2)]
-        while among.waiting < 2:
-            assert not any(future.done() for future in futures)
-        among.release(first)
-        assert [future.result(60) for future in futures] == [1, 1]
-    assert (calls, among.free) == ([1], 1)
 
 
 def test_functions_of_one_name_in_two_pages_have_separate_entries(tmp_path):

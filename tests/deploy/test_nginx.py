@@ -18,7 +18,7 @@ from tests.deploy.proxy import DEPLOY, free_ports, proxying, replicas
 from tests.server.conftest import metered
 from tests.server.visitor import Visitor, finished, form
 
-STREAM, FILE = "/_stcore/stream", "/take/compare/curves.csv?n=256&p=10"
+STREAM, FILE = "/_stcore/stream", "/take/compare/figure.csv?n=256&p=10"
 GIVEN = "/_stcore/upload_file/session/file"
 KINDS = {"page": "/", "line": STREAM, "file": FILE, "state": "/_stcore/health", "kept": "/favicon.png"}
 

@@ -77,7 +77,6 @@ REST = "from=50&to=150&Sinusoidal.layout=concatenated"
         ([change(n=64), reload, change(n=256, p=40)], {"n": 256, "p": 40, "position": [40]}),
         ([late("p", 7, 8)], {"p": 8, "position": [8]}),
         ([late("n", 300, 400)], {"n": 400, "position": [200]}),
-        ([change(n=100), change(**{"n power": "128"}), change(n=90)], {"n": 90, "n power": "90", "position": [89]}),
         (
             [go("heatmap"), late("scheme handle", "Binary", "Normalized")],
             {"scheme": ["Normalized", "Binary", "Sinusoidal"]},

@@ -653,8 +653,8 @@ def recomputed(name: str, parameters: Mapping[str, object], n: int, d: int) -> n
         return None
 
 
-def odd_parameter(account, case: Case) -> str:
-    """A base or a unit that is unusual, in an account that is stated without doubt; else an empty string."""
+def odd_parameter(explanation, case: Case) -> str:
+    """A base or a unit that is unusual, in an explanation that is stated without doubt; else an empty string."""
     n = case.table.shape[0]
 
     def near_one_of(value, others):
@@ -662,7 +662,7 @@ def odd_parameter(account, case: Case) -> str:
 
     for key in ("base", "unit"):
         try:
-            value = abs(float(account.parameters[key]))
+            value = abs(float(explanation.parameters[key]))
         except (KeyError, TypeError, ValueError):
             continue
         if value == 0 or not np.isfinite(value):
@@ -728,7 +728,7 @@ def grade(case: Case, result, sentence: str = "") -> tuple[str, str]:
         return ("right" if FALSE_KINDS["toeplitz"](case.table) else "wrong"), answer
     if case.group == "no encoding":
         return "wrong", answer
-    is_right = best.name in case.names or bool({account.name for account in result.equal} & case.names)
+    is_right = best.name in case.names or bool({explanation.name for explanation in result.equal} & case.names)
     turned = result.transposed or best.name == "transposed"
     if "transposed" in case.names and not turned:
         return "wrong", f"{answer}: not transposed"

@@ -159,7 +159,7 @@ def test_an_invalid_entry_is_named(monkeypatch, entry, reason):
 @mistakes
 def test_the_search_identifies_the_example_of_every_bug(mistake):
     result = diagnose(EXAMPLES[mistake.name]())
-    names = {account.name for account in (result.best, *result.equal)}
+    names = {explanation.name for explanation in (result.best, *result.equal)}
     assert mistake.name in names, f"""the search does not find this bug, but: {words.verdict(result)}
 - If the example hardly differs from the formula, give it more rows: SIZES in posenc_tools/known_bugs/examples.py.
 - A line of position or angle is searched only if it changes the first position or multiplies all angles by one number:

@@ -260,7 +260,7 @@ def biases(draw):
 def test_curved_biases_are_identified_with_their_parameters(scheme, format: str):
     matrix = scheme.bias(range(64), range(64))[0]
     result = diagnose(matrix if format == "float64" else np.where(np.isinf(matrix), matrix, round_to(matrix, format)))
-    names = {account.name for account in (result.best, *result.equal)}
+    names = {explanation.name for explanation in (result.best, *result.equal)}
     assert (result.state, result.best.kind) == ("known", "bias")
     assert scheme.name in names, names
     finite = np.where(np.isinf(matrix), 0, matrix)

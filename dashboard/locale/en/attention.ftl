@@ -16,18 +16,16 @@ attention-back = { $offset ->
    *[other] { $offset } tokens
 } back
 attention-at = Attention { attention-back }
-attention-left = { PERCENT($share) }
+attention-share-of = { $share ->
+    [1000] more than { PERCENT($share) }
+   *[other] { PERCENT($share) }
+}
+attention-left = { attention-share-of }
     .cell = { attention-at }
-    .claim = With { $scheme }, a key { attention-back } gets { PERCENT($share) } of the attention that the query’s own position gets, { attention-content }.
-attention-much = more than { PERCENT($share) }
-    .cell = { attention-at }
-    .claim = With { $scheme }, a key { attention-back } gets more than { PERCENT($share) } of the attention that the query’s own position gets, { attention-content }.
+    .claim = With { $scheme }, a key { attention-back } gets { attention-share-of } of the attention that the query’s own position gets, { attention-content }.
 attention-masked = masked
     .cell = { attention-at }
-    .claim = With { $scheme }, a key { attention-back } is masked: it gets no attention.
-attention-partly-masked = masked for some queries
-    .cell = { attention-at }
-    .claim = With { $scheme }, a key { attention-back } is masked for some queries.
+    .claim = With { $scheme }, a key { attention-back } is masked, for at least some queries.
 
 # The main picture and its cells
 
@@ -38,7 +36,6 @@ attention-drops-alt = The attention that a key k tokens back gets, relative to t
 attention-bands-content = Bands: one standard deviation over contents.
 attention-bands-queries = Bands: from the lowest to the highest of all queries, in { $schemes }, where the position of the query counts, too.
 attention-beyond = Outside the axis, which ends at a millionth: parts of { $schemes }.
-attention-masked-points = Masked keys have no point: parts of { $schemes }.
 attention-not-drawn = Not drawn: { $schemes }. At n = { $length } and d = { $dim }, this page only computes logits that have a formula of the offset.
 attention-learned = { $scheme }: { $text }
 attention-mean-distance = { $distance ->
@@ -70,13 +67,10 @@ attention-tab-pairs = Every pair
 # Every pair
 
 attention-pairs-use = A cell is the logit of a key (column) minus that of the query’s own position (row), in nats.
-attention-diagonals-zero = In { $schemes }, all cells are 0: no position is preferred.
-attention-diagonals-zero-masked = In { $schemes }, all cells of visible keys are 0: none of them is preferred.
+attention-diagonals-zero = In { $schemes }, all visible cells are 0: no position is preferred.
 attention-diagonals-equal = In { $schemes }, each diagonal has one color: only the offset counts.
-attention-diagonals-nearly = In { $schemes }, each diagonal has nearly one color: the offset counts most.
-attention-diagonals-change = In { $schemes }, diagonals change their color: the position of the query counts, too.
+attention-diagonals-change = In { $schemes }, cells change along a diagonal: the position of the query counts, too.
 attention-later-hidden = Later keys are hidden in { $schemes }.
-attention-keys-masked = Some keys are masked in { $schemes }.
 attention-cells-beyond = Cells beyond ±{ NUMBER($value, maximumSignificantDigits: 3) } nats have the strongest color.
 attention-key = key at position
 attention-query = query at position
@@ -96,10 +90,5 @@ attention-invariant = Sinusoidal is translation invariant only averaged over con
     .fact = If query and key move together by 1, 10, and 100 tokens, the logit of two given contents changes by { $distances } nats (standard deviation, d = 64). In this sense, the xPos paper’s table has “no”.
 
 # Files
-
-attention-file-single = a sequence of one position has one logit
-attention-file-tokens = the query or the key has no token
-attention-file-formula = at this size only logits with a formula of the offset are computed
-attention-file-offsets = tables have up to { $most } offsets, but n = { $length }
 
 attention-follow-up = How far does each head look?

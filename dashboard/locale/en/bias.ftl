@@ -26,9 +26,6 @@ bias-far = over { $later }
 bias-one = { $offset }
     .cell = { bias-halves }
     .claim = In { $scheme }, attention halves at distance { $offset }, in every head.
-bias-masked = to the mask at { $offset }
-    .cell = { bias-halves }
-    .claim = In { $scheme }, attention does not halve before distance { $offset }, where keys are masked.
 bias-range = { $offset } (head { $head }) to { $later } (head { $other })
     .cell = { bias-halves }
     .claim = { $scheme } heads look at different distances: head { $head } halves its attention at distance { $offset }, and head { $other } at { $later }.
@@ -43,16 +40,13 @@ bias-partly = { $offset } (head { $head }) to over { $later }
 
 bias-reach = reach: distance at which attention halves
 bias-head-axis = head
-bias-never = over { $later }
 bias-reach-hover = head { $y }: { $text }
 bias-reach-alt = Reach of the heads of { $scheme }, in their order: { $found }.
 bias-head-name = head { $head }
 bias-weights = attention relative to distance 0
     .alt = Attention of { $scheme } over the distance, divided by the attention at distance 0.
 bias-distance = distance to the key, in tokens
-bias-head = Head { $head } of { $heads } halves its attention at distance { $offset }.
-bias-head-far = Head { $head } of { $heads } does not halve its attention up to distance { $later }.
-bias-use = Select a bar to see its head. Reach assumes keys of equal content.
+bias-use = Select a bar to see its head over the distance. Reach assumes keys of equal content.
     .one = Half means half of the attention at distance 0, for keys of equal content.
 bias-cell-bias = Bias at distance { $offset }
 bias-cell-masked = masked
@@ -79,17 +73,15 @@ bias-tab-formula = Formula and code
 bias-curves = bias, in nats
     .alt = Bias of { $scheme } over the distance, in nats.
 bias-nats = A nat is the unit of the exponent in softmax: { $value } nats less is half the weight.
-bias-drawn = The chart shows { $count } of { $heads } heads.
 bias-same = { $scheme } as shown here is the same in all { $heads } heads.
 bias-query = In { $scheme }, the bias also depends on the position of the query, which is { $position } here.
 
 # ALiBi slopes
 
-bias-slopes-axis = slope m, in nats per token
+bias-slopes-axis = slope m (nats subtracted per token of distance)
 bias-slopes-code = authors' code
 bias-slopes-paper = paper's formula
 bias-slopes-alt = ALiBi's slope of each of { $heads } heads, by the authors' code and by the paper's formula.
-bias-slopes-use = ALiBi subtracts the slope times the distance from the logit.
 bias-slopes-same = With { $heads ->
     [one] one head, the slope is { $high }
    *[other] { $heads } heads, a power of 2, slopes fall from { RANGE($high, $low) }
@@ -107,11 +99,8 @@ bias-buckets = T5 maps distances to { $count } buckets and learns one number for
 } 0 to { $end } have separate buckets, and the last bucket holds every distance from { $later }.
 bias-buckets-sides = Keys after the query have { $count } of the { $whole } buckets. Bucket { $count } stays empty because no key after the query is at distance 0.
 bias-buckets-early = It starts at { $later } instead of { $most } (max_distance) because bucket numbers are rounded down.
-bias-firsts = First distance of each bucket before the query: { $lengths }.
 bias-ruler-before = before
-    .hover = keys before the query
 bias-ruler-after = after
-    .hover = keys after the query
 bias-ruler-hover = bucket { $x }: distances { RANGE($start, $end) }
     .last = bucket { $x }: distances from { $y }
 bias-ruler-alt = T5's buckets as a ruler of distances: { $count } buckets for keys before the query; the last one starts at { $later }.
@@ -119,17 +108,12 @@ bias-ruler-alt = T5's buckets as a ruler of distances: { $count } buckets for ke
 # Sign conventions
 
 bias-signs = Head 1, in three forms with slope m. They look opposite, but behind a causal mask, all attention weights are equal: in each row, the forms differ by a constant, which softmax ignores.
-bias-signs-heading = { $name }: { $text }
 bias-signs-alt = The bias { $text } ({ $name }) of { $count } queries and keys.
 bias-key = key j
 bias-query-axis = query i
 bias-signs-hover = query { $y }, key { $x }<br>{ $z } nats
 bias-unmasked = Without the mask, +m j prefers the last token. The symmetric form −m |i − j| is a different bias: for m = { $value } and 8 tokens, weights differ by up to { $share }.
 bias-falcon = Falcon adds the bias before it divides by √d: with d = { $dim } per head, a slope of { $value } acts as { $norm } ({ $factor } times weaker).
-
-# Files
-
-bias-rows = curves have up to { $most } distances, but here n = { $length }
 
 # Misconceptions
 

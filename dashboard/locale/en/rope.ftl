@@ -5,8 +5,6 @@ rope-title = RoPE: queries and keys turn with their positions
 # The first screen: dials, and the sum of their cosines
 
 rope-claim = Rotary position embedding (RoPE) rotates queries and keys by their positions. In every pair, the angle between a query and a key then depends only on their offset, the difference of their positions.
-rope-key-position = Position p of the key
-rope-query-offset = Offset k: the query is k tokens later
 rope-speed = { $speed ->
     [fast] fast pair
     [middle] middle pair
@@ -26,14 +24,11 @@ rope-term = { $speed ->
    *[fast] :violet[**{ NUMBER($value, minimumFractionDigits: 2) }**]
 }
 rope-sum = { $first } + { $last }
+rope-scaled-sum = ({ $first }) × { NUMBER($factor, minimumFractionDigits: 2) }
 rope-cosine-sum = { $count ->
     [one] this pair
    *[other] sum of these { $count }
 } at k = { $offset }: { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**, at every p.
-rope-cosine-sum-scaled = { $count ->
-    [one] this pair
-   *[other] sum of these { $count }
-} at k = { $offset }: ({ $text }) × { NUMBER($factor, minimumFractionDigits: 2) } = **{ NUMBER($value, minimumFractionDigits: 2) }**, at every p.
 rope-drawn = Drawn: { $whole ->
     [one] the only pair
    *[other] { $count } of { $whole } pairs
@@ -67,8 +62,7 @@ rope-half = half-split: i and i + d/2
 rope-arcs-alt = { $heading }. Pairs of dimensions: { $facts }.
 rope-arcs-pair = { $x } with { $y }
 rope-arcs-hover = dimension { $x }: pair { $column }<br>rotated by { $value } radians at position { $position }
-rope-dimension = dimension, from 0
-rope-rotated = Drawn for d = 8. The query, at position { $position }, is rotated by { $value } radians in pair 0, and by { $low } in the last pair.
+rope-dimension = dimension, from 0 (d = 8)
 rope-cell-pairing = Pairing
 rope-cell-interleaved = interleaved
     .cell = { rope-cell-pairing }
@@ -78,8 +72,6 @@ rope-cell-wavelengths = { RANGE($low, $high) } tokens
     .cell = Wavelengths
 rope-cell-tests = Tests of invariance
 rope-tests-passed = both pass
-    .cell = { rope-cell-tests }
-rope-tests-factor = norm × { $factor }, on purpose
     .cell = { rope-cell-tests }
 rope-tests-length = norm changes, on purpose
     .cell = { rope-cell-tests }
@@ -94,7 +86,6 @@ rope-tab-example = Example
 
 # Which pairing does my library use?
 
-rope-libraries = Which pairing does my library use?
 rope-library = Code
 rope-pairing = Pairing
 rope-line = How to see it
@@ -121,7 +112,6 @@ rope-pairing-either = either
 # Example
 
 rope-example = The query is at position { $position }, the key at { $other }. After the rotation, their dot product is { APART($here, $there) } interleaved, and { APART($there, $here) } half-split.
-rope-example-same = The query and the key are both at position { $position }, so both pairings keep their dot product, { $value }.
 rope-permutation = A permutation of the dimensions turns one pairing into the other: dimension j of the half-split order holds dimension [{ $others }][j] of the interleaved one. With q and k in this order, half-split pairs give { $value }, too. In a model, permute the rows of W_Q and W_K of each head, and never those of W_V.
 rope-column = Dimension
 rope-at = { $letter } at { $position }, { $name }
@@ -132,8 +122,7 @@ rope-reference = Numbers to compare your code with. They are those of transforme
 rope-scalings = A scaling lowers frequencies for longer texts: here with s = { $factor }, from { $length } to { $longer } tokens.
 rope-scalings-length = { $schemes } are shown at { $longer } tokens.
 rope-scaling-none = No pair changes.
-rope-scaling-even = Every pair rotates { $factor } times as slowly.
-rope-scaling-even-faster = Every pair rotates { $factor } times as fast.
+rope-scaling-even = Every frequency ÷ { $factor }.
 rope-scaling-pairs = Fastest { $here ->
     [one] unchanged
    *[other] ÷ { $here }
@@ -145,14 +134,7 @@ rope-scaling-pairs = Fastest { $here ->
    *[other] ÷ { $there }
 }.
 rope-scaling-logits = Logits × { NUMBER($factor, maximumSignificantDigits: 3) }.
-rope-complete = Within { $length } tokens, { $whole ->
-    [1] the only pair does not complete a rotation. Longer texts bring it
-   *[other] { $count } of { $whole } pairs complete a rotation. Longer texts bring the shaded ones
-} to angles that training never showed.
-rope-complete-all = Within { $length } tokens, { $whole ->
-    [1] the only pair completes
-   *[other] all { $whole } pairs complete
-} a rotation.
+rope-complete = Within { $length } tokens, { $count } of { $whole } pairs complete a rotation. Longer texts bring the others (shaded) to angles that training never showed.
 rope-pair = pair i
 rope-ratio-hover = pair { $x }: frequency × { $y }
 rope-ratio-alt = { $name }: the frequency of each pair divided by the unscaled one. { $text }

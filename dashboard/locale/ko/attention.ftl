@@ -13,18 +13,16 @@ attention-content = { $content ->
 }
 attention-back = { $offset }토큰 전
 attention-at = { attention-back }의 어텐션
-attention-left = { PERCENT($share) }
+attention-share-of = { $share ->
+    [1000] { PERCENT($share) } 초과
+   *[other] { PERCENT($share) }
+}
+attention-left = { attention-share-of }
     .cell = { attention-at }
-    .claim = { attention-content }, { $scheme }에서 { attention-back }의 키가 받는 어텐션은 쿼리 자신의 위치가 받는 어텐션의 { PERCENT($share) }입니다.
-attention-much = { PERCENT($share) } 초과
-    .cell = { attention-at }
-    .claim = { attention-content }, { $scheme }에서 { attention-back }의 키가 받는 어텐션은 쿼리 자신의 위치가 받는 어텐션의 { PERCENT($share) }를 넘습니다.
+    .claim = { attention-content }, { $scheme }에서 { attention-back }의 키가 받는 어텐션은 쿼리 자신의 위치가 받는 어텐션 대비 { attention-share-of }입니다.
 attention-masked = 마스크로 가려짐
     .cell = { attention-at }
-    .claim = { $scheme }에서 { attention-back }의 키는 마스크로 가려져 어텐션을 받지 못합니다.
-attention-partly-masked = 일부 쿼리에서 가려짐
-    .cell = { attention-at }
-    .claim = { $scheme }에서 { attention-back }의 키는 일부 쿼리에서 마스크로 가려집니다.
+    .claim = { $scheme }에서 { attention-back }의 키는 적어도 일부 쿼리에서 마스크로 가려집니다.
 
 # The main picture and its cells
 
@@ -35,7 +33,6 @@ attention-drops-alt = k토큰 전의 키가 받는 어텐션을 쿼리 자신의
 attention-bands-content = 띠: 내용에 따라 달라지는 값의 표준편차 1배입니다.
 attention-bands-queries = 띠: 쿼리의 위치도 영향을 주는 { $schemes }에서, 모든 쿼리의 최솟값부터 최댓값까지입니다.
 attention-beyond = 100만분의 1에서 끝나는 축을 벗어남: { $schemes }의 일부.
-attention-masked-points = 마스크로 가려진 키에는 점이 없음: { $schemes }의 일부.
 attention-not-drawn = 그리지 않음: { $schemes }. n = { $length }, d = { $dim }에서 이 페이지는 오프셋에 관한 식이 있는 로짓만 계산합니다.
 attention-learned = { $scheme }: { $text }
 attention-mean-distance = { $distance ->
@@ -66,13 +63,10 @@ attention-tab-pairs = 모든 쌍
 # Every pair
 
 attention-pairs-use = 칸은 키(열)의 로짓에서 쿼리 자신의 위치(행)의 로짓을 뺀 값입니다. 단위는 내트(nat)입니다.
-attention-diagonals-zero = { $schemes }에서는 모든 칸이 0입니다. 더 선호되는 위치가 없습니다.
-attention-diagonals-zero-masked = { $schemes }에서는 보이는 키의 칸이 모두 0입니다. 그 가운데 더 선호되는 키가 없습니다.
+attention-diagonals-zero = { $schemes }에서는 보이는 칸이 모두 0입니다. 더 선호되는 위치가 없습니다.
 attention-diagonals-equal = { $schemes }에서는 대각선마다 색이 하나입니다. 곧 오프셋만 영향을 줍니다.
-attention-diagonals-nearly = { $schemes }에서는 대각선마다 색이 거의 하나입니다. 오프셋이 가장 큰 영향을 줍니다.
-attention-diagonals-change = { $schemes }에서는 대각선을 따라 색이 변합니다. 곧 쿼리의 위치도 영향을 줍니다.
+attention-diagonals-change = { $schemes }에서는 대각선을 따라 칸의 값이 변합니다. 곧 쿼리의 위치도 영향을 줍니다.
 attention-later-hidden = { $schemes }에서는 뒤의 키가 가려집니다.
-attention-keys-masked = { $schemes }에서는 일부 키가 마스크로 가려집니다.
 attention-cells-beyond = ±{ NUMBER($value, maximumSignificantDigits: 3) } nat 범위를 벗어난 칸은 가장 진한 색입니다.
 attention-key = 키의 위치
 attention-query = 쿼리의 위치
@@ -92,10 +86,5 @@ attention-invariant = Sinusoidal은 내용에 대해 평균할 때만 평행이�
     .fact = 쿼리와 키를 함께 1, 10, 100토큰 옮기면, 주어진 두 내용의 로짓은 차례로 { $distances } nat만큼 변합니다(표준편차, d = 64). 이런 뜻에서 xPos 논문의 표에는 “no”라고 적혀 있습니다.
 
 # Files
-
-attention-file-single = 위치가 하나인 시퀀스에는 로짓이 하나뿐입니다
-attention-file-tokens = 쿼리나 키에 토큰이 없습니다
-attention-file-formula = 이 크기에서는 오프셋에 관한 식이 있는 로짓만 계산합니다
-attention-file-offsets = 표는 최대 { $most }개 오프셋까지인데 지금은 n = { $length }입니다
 
 attention-follow-up = 각 헤드는 얼마나 멀리 보나요?

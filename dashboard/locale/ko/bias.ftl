@@ -26,9 +26,6 @@ bias-far = { $later } 초과
 bias-one = { $offset }
     .cell = { bias-halves }
     .claim = { $scheme }에서는 모든 헤드의 어텐션이 거리 { $offset }에서 절반으로 줄어듭니다.
-bias-masked = 거리 { $offset }의 마스크까지
-    .cell = { bias-halves }
-    .claim = { $scheme }에서는 거리 { $offset }부터 키가 마스크로 가려지는데, 그 전에는 어텐션이 절반으로 줄지 않습니다.
 bias-range = { $offset }(헤드 { $head })∼{ $later }(헤드 { $other })
     .cell = { bias-halves }
     .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서, 헤드 { $other }의 어텐션은 거리 { $later }에서 절반으로 줄어듭니다.
@@ -40,16 +37,13 @@ bias-partly = { $offset }(헤드 { $head })∼{ $later } 초과
 
 bias-reach = 도달 거리: 어텐션이 절반으로 줄어드는 거리
 bias-head-axis = 헤드
-bias-never = { $later } 초과
 bias-reach-hover = 헤드 { $y }: { $text }
 bias-reach-alt = { $scheme } 헤드의 도달 거리(헤드 순서대로): { $found }.
 bias-head-name = 헤드 { $head }
 bias-weights = 거리 0 대비 어텐션
     .alt = 거리에 따른 { $scheme }의 어텐션을 거리 0의 어텐션으로 나눈 값.
 bias-distance = 키까지의 거리(토큰)
-bias-head = 헤드 { $heads }개 가운데 헤드 { $head }의 어텐션은 거리 { $offset }에서 절반으로 줄어듭니다.
-bias-head-far = 헤드 { $heads }개 가운데 헤드 { $head }의 어텐션은 거리 { $later }까지 절반으로 줄지 않습니다.
-bias-use = 막대를 선택하면 그 헤드를 볼 수 있습니다. 도달 거리는 키의 내용이 모두 같다고 가정합니다.
+bias-use = 막대를 선택하면 거리에 따른 그 헤드의 어텐션을 볼 수 있습니다. 도달 거리는 키의 내용이 모두 같다고 가정합니다.
     .one = 절반이란 키의 내용이 모두 같을 때, 거리 0에서의 어텐션의 절반입니다.
 bias-cell-bias = 거리 { $offset }의 편향
 bias-cell-masked = 마스크로 가려짐
@@ -76,17 +70,15 @@ bias-tab-formula = 수식과 코드
 bias-curves = 편향(nat)
     .alt = 거리에 따른 { $scheme }의 편향(nat).
 bias-nats = 내트(nat)는 소프트맥스의 지수에 쓰는 단위입니다. { $value } nat만큼 작아지면 가중치가 절반이 됩니다.
-bias-drawn = 차트에는 헤드 { $heads }개 가운데 { $count }개가 나옵니다.
 bias-same = 여기에 나오는 { $scheme }{ JOSA($scheme, "은/는") } 헤드 { $heads }개에서 모두 같습니다.
 bias-query = { $scheme }의 편향은 쿼리의 위치에 따라서도 달라집니다. 여기서 쿼리의 위치는 { $position }입니다.
 
 # ALiBi slopes
 
-bias-slopes-axis = 기울기 m(토큰당 nat)
+bias-slopes-axis = 기울기 m(거리 1토큰마다 빼는 nat)
 bias-slopes-code = 저자 코드
 bias-slopes-paper = 논문의 식
 bias-slopes-alt = 저자 코드와 논문의 식으로 구한, 헤드 { $heads }개의 ALiBi 기울기.
-bias-slopes-use = ALiBi는 기울기와 거리의 곱을 로짓에서 뺍니다.
 bias-slopes-same = { $heads ->
     [1] 헤드가 하나이면 기울기는 { $high }입니다
    *[other] 헤드가 { $heads }개이면(2의 거듭제곱) 기울기는 { APART($high, $low) }에서 { APART($low, $high) }까지 작아집니다
@@ -101,11 +93,8 @@ bias-buckets = T5는 거리를 버킷(bucket) { $count }개로 나누고, 버킷
 } 0부터 { $end }까지는 저마다 버킷이 따로 있고, 마지막 버킷에는 { $later } 이상의 모든 거리가 들어갑니다.
 bias-buckets-sides = 쿼리 뒤의 키에는 버킷 { $whole }개 가운데 { $count }개를 씁니다. 쿼리 뒤에는 거리가 0인 키가 없으므로 버킷 { $count }{ JOSA($count, "은/는") } 비어 있습니다.
 bias-buckets-early = 버킷 번호를 내림하므로, 마지막 버킷은 { $most }(max_distance)에서가 아니라 { $later }에서 시작합니다.
-bias-firsts = 쿼리 앞에서 각 버킷의 첫 거리: { $lengths }.
 bias-ruler-before = 앞
-    .hover = 쿼리 앞의 키
 bias-ruler-after = 뒤
-    .hover = 쿼리 뒤의 키
 bias-ruler-hover = 버킷 { $x }: 거리 { RANGE($start, $end) }
     .last = 버킷 { $x }: 거리 { $y } 이상
 bias-ruler-alt = 거리를 재는 자로 나타낸 T5의 버킷: 쿼리 앞의 키에 쓰는 버킷 { $count }개. 마지막 버킷은 { $later }에서 시작합니다.
@@ -113,17 +102,12 @@ bias-ruler-alt = 거리를 재는 자로 나타낸 T5의 버킷: 쿼리 앞의 �
 # Sign conventions
 
 bias-signs = 기울기가 m인 헤드 1을 세 가지 형태로 나타냈습니다. 부호가 서로 반대인 것처럼 보이지만, 인과 마스크(causal mask)가 있으면 어텐션 가중치가 모두 같습니다. 행마다 세 형태의 차이가 상수이고, 소프트맥스(softmax)는 상수를 무시하기 때문입니다.
-bias-signs-heading = { $name }: { $text }
 bias-signs-alt = { $name }의 편향 { $text }, 쿼리와 키 { $count }개.
 bias-key = 키 j
 bias-query-axis = 쿼리 i
 bias-signs-hover = 쿼리 { $y }, 키 { $x }<br>{ $z } nat
 bias-unmasked = 마스크가 없으면 +m j는 마지막 토큰을 선호합니다. 대칭형 −m |i − j|는 다른 편향입니다. m = { $value }이고 토큰이 8개이면 가중치가 최대 { $share }만큼 다릅니다.
 bias-falcon = Falcon은 √d로 나누기 전에 편향을 더합니다. 헤드당 d = { $dim }이면 기울기 { $value }{ JOSA($value, "이/가") } { $norm }처럼 작용합니다(세기가 1/{ $factor }로 약해짐).
-
-# Files
-
-bias-rows = 곡선은 최대 { $most }개 거리까지인데 지금은 n = { $length }입니다
 
 # Misconceptions
 

@@ -5,8 +5,6 @@ rope-title = RoPE: 쿼리와 키가 위치에 따라 회전합니다
 # The first screen: dials, and the sum of their cosines
 
 rope-claim = 회전 위치 임베딩(RoPE)은 쿼리와 키를 저마다의 위치에 따라 회전시킵니다. 그러면 어느 차원 쌍에서나 둘 사이의 각도는 위치의 차, 곧 오프셋에 따라서만 달라집니다.
-rope-key-position = 키의 위치 p
-rope-query-offset = 오프셋 k: 쿼리는 k토큰 뒤
 rope-speed = { $speed ->
     [fast] 빠른 쌍
     [middle] 중간 쌍
@@ -26,8 +24,8 @@ rope-term = { $speed ->
    *[fast] :violet[**{ NUMBER($value, minimumFractionDigits: 2) }**]
 }
 rope-sum = { $first } + { $last }
+rope-scaled-sum = ({ $first }) × { NUMBER($factor, minimumFractionDigits: 2) }
 rope-cosine-sum = 어느 p에서나, k = { $offset }에서 쌍 { $count }개의 합: { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**.
-rope-cosine-sum-scaled = 어느 p에서나, k = { $offset }에서 쌍 { $count }개의 합: ({ $text }) × { NUMBER($factor, minimumFractionDigits: 2) } = **{ NUMBER($value, minimumFractionDigits: 2) }**.
 rope-drawn = 그림은 쌍 { $whole }개 중 { $count }개이며(d = { $dim }, 밑(base) { $base }), 쿼리와 키의 내용이 같고 그 길이가 쌍마다 같다고 가정합니다. 내용이 다르면 코사인마다 일정한 수가 곱해지고, 각도에는 일정한 각도가 더해집니다. 어텐션 로짓은 모든 쌍을 더한 것입니다.
 rope-moved = 위치 { $position }에서 { $offset }만큼 뒤에는 토큰이 없으므로, 키를 위치 { $other }에 놓았습니다.
 rope-cosines = 각도의 코사인과 그 합
@@ -58,8 +56,7 @@ rope-half = 절반끼리: i와 i + d/2
 rope-arcs-alt = { $heading }. 차원 쌍: { $facts }.
 rope-arcs-pair = { $x }{ JOSA($x, "과/와") } { $y }
 rope-arcs-hover = 차원 { $x }: 쌍 { $column }<br>위치 { $position }에서 { $value }라디안 회전
-rope-dimension = 차원, 0부터
-rope-rotated = d = 8일 때의 그림입니다. 위치 { $position }에 있는 쿼리는 쌍 0에서 { $value }라디안, 마지막 쌍에서 { $low }라디안 회전합니다.
+rope-dimension = 차원, 0부터(d = 8)
 rope-cell-pairing = 짝짓기
 rope-cell-interleaved = 이웃끼리
     .cell = { rope-cell-pairing }
@@ -69,8 +66,6 @@ rope-cell-wavelengths = { RANGE($low, $high) }토큰
     .cell = 파장
 rope-cell-tests = 불변성 테스트
 rope-tests-passed = 둘 다 통과
-    .cell = { rope-cell-tests }
-rope-tests-factor = 노름이 { $factor }배, 의도한 것
     .cell = { rope-cell-tests }
 rope-tests-length = 노름이 변함, 의도한 것
     .cell = { rope-cell-tests }
@@ -85,7 +80,6 @@ rope-tab-example = 예제
 
 # Which pairing does my library use?
 
-rope-libraries = 내 라이브러리는 어떤 짝짓기 방식을 쓰나요?
 rope-library = 코드
 rope-pairing = 짝짓기
 rope-line = 알아보는 방법
@@ -112,7 +106,6 @@ rope-pairing-either = 둘 다 가능
 # Example
 
 rope-example = 쿼리는 위치 { $position }에, 키는 위치 { $other }에 있습니다. 회전한 뒤 둘의 내적은 이웃끼리 짝지으면 { APART($here, $there) }, 절반끼리 짝지으면 { APART($there, $here) }입니다.
-rope-example-same = 쿼리와 키가 모두 위치 { $position }에 있으므로, 두 방식 모두 내적이 { $value } 그대로입니다.
 rope-permutation = 차원의 순서를 바꾸면 한 방식이 다른 방식이 됩니다. 절반끼리 짝짓는 순서의 차원 j에 이웃끼리 짝짓는 순서의 차원 [{ $others }][j]가 들어갑니다. q와 k를 이 순서로 놓고 절반끼리 짝지어도 { $value }{ JOSA($value, "이/가") } 나옵니다. 모델에서는 헤드마다 W_Q와 W_K의 행 순서를 이렇게 바꾸고, W_V의 행은 절대 바꾸지 마세요.
 rope-column = 차원
 rope-at = 위치 { $position }의 { $letter }, { $name ->
@@ -127,18 +120,10 @@ rope-reference = 내 코드와 비교할 수입니다. transformers(Llama: 절�
 rope-scalings = 스케일링(scaling)은 더 긴 텍스트를 위해 주파수를 낮춥니다. 여기서는 s = { $factor }이며, { $length }토큰에서 { $longer }토큰으로 늘립니다.
 rope-scalings-length = { $schemes }의 그림은 { $longer }토큰일 때의 것입니다.
 rope-scaling-none = 변하는 쌍이 없습니다.
-rope-scaling-even = 모든 쌍이 { $factor }배 느리게 회전합니다.
-rope-scaling-even-faster = 모든 쌍이 { $factor }배 빠르게 회전합니다.
+rope-scaling-even = 모든 주파수 ÷ { $factor }.
 rope-scaling-pairs = 가장 빠른 쌍 ÷ { $here }, 중간 쌍 ÷ { $factor }, 가장 느린 쌍 ÷ { $there }(÷ 1이면 그대로).
 rope-scaling-logits = 로짓 × { NUMBER($factor, maximumSignificantDigits: 3) }.
-rope-complete = { $length }토큰 안에 { $whole ->
-    [1] 하나뿐인 쌍이 한 바퀴를 다 돌지 못합니다. 텍스트가 더 길어지면 이 쌍은
-   *[other] 쌍 { $whole }개 중 { $count }개가 한 바퀴를 돕니다. 텍스트가 더 길어지면 음영으로 표시한 쌍은
-} 학습에서 나온 적이 없는 각도에 이릅니다.
-rope-complete-all = { $length }토큰 안에 { $whole ->
-    [1] 하나뿐인 쌍이
-   *[other] 쌍 { $whole }개가 모두
-} 한 바퀴를 돕니다.
+rope-complete = { $length }토큰 안에 쌍 { $whole }개 중 { $count }개가 한 바퀴를 돕니다. 텍스트가 더 길어지면 나머지 쌍(음영)은 학습에서 나온 적이 없는 각도에 이릅니다.
 rope-pair = 쌍 i
 rope-ratio-hover = 쌍 { $x }: 주파수 × { $y }
 rope-ratio-alt = { $name }: 쌍마다 주파수를 스케일링하지 않은 주파수로 나눈 값. { $text }

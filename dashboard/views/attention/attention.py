@@ -13,27 +13,27 @@ from dashboard.controls import handles
 from dashboard.numbers import measurements, scores
 from dashboard.numbers.measurements import PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
-from dashboard.state.study import Study, order
-from dashboard.views.attention import claims, figures, numbers
-from dashboard.views.attention.numbers import LITTLE, Mode
+from dashboard.state.study import Study
+from dashboard.views.attention import facts, figures
+from dashboard.views.attention.facts import LITTLE, Mode
 from dashboard.views.page_parts import cells, next_steps, tabs
 from dashboard.views.rounding import ROUNDING
 from posenc_core import Scheme
 from posenc_core.analysis.attention import Drops
-from posenc_core.plot.style import scheme_style
 
 
 def page(study: Study) -> None:
     """Draw the effect of position on attention, with all families on common axes."""
-    mode, every_drop = numbers.read_mode(study), numbers.every_drop(study)
+    mode = facts.read_mode(study)
+    every_drop = facts.every_drop(study, mode)
     st.title(message("attention-title"), anchor=False)
-    opening = claims.opening(every_drop, study, mode)
+    opening = facts.opening(every_drop, study, mode)
     st.markdown(MESSAGES.say(opening, "claim" if f"{opening.id}.claim" in MESSAGES else ""))
     draw_bar(study, "attention")
     sections = {}
     if mode and every_drop:
         over_the_offset(every_drop, study, mode)
-        cells([(scheme, claims.cell(scheme, drops, study, mode)) for scheme, drops in every_drop.items()])
+        cells([(scheme, facts.cell(scheme, drops, study, mode)) for scheme, drops in every_drop.items()])
         st.caption(message("attention-assumed", dim=study.dim))
     if mode and study.length > 1:
         sections["pairs"] = partial(pairs, study, mode)
@@ -43,22 +43,9 @@ def page(study: Study) -> None:
 
 def over_the_offset(every_drop: Mapping[Scheme, Drops], study: Study, mode: Mode) -> None:
     """Draw the share of attention over the offset of the key."""
-    curves = []
-    for scheme, drops in every_drop.items():
-        mean, low, high = (numbers.points(np.where(np.isfinite(curve), curve, np.nan)) for curve in drops)
-        if mode.content == "independent":
-            places, spread = (
-                numbers.drawn_offsets(study.length)[1:],
-                numbers.spread(scheme, study.length, study.dim)[1:],
-            )
-            center = np.where(np.isfinite(drops.mean), drops.mean, np.nan)[places]
-            low, high = ((places, center + sign * spread) for sign in (-1, 1))
-        has_band = mode.content == "independent" or claims.varies(drops)
-        name, (color, dash) = scores.label(scheme, study), scheme_style(order(scheme))
-        curves.append(figures.Drop(name, color, dash, mean, low if has_band else None, high if has_band else None))
-    figure = figures.drops(curves, selected=study.offset, last=study.length - 1, most=LITTLE)
-    chart(figure, key="drops", alt=message("attention-drops-alt", names=tuple(curve.name for curve in curves)))
-    lines = [say(*claims.curves(every_drop, study, mode))]
+    names = tuple(scores.label(scheme, study) for scheme in every_drop)
+    chart(figures.drops(every_drop, study, mode), key="drops", alt=message("attention-drops-alt", names=names))
+    lines = [say(*facts.curves(every_drop, study, mode))]
     lines += [message("attention-learned", scheme=s.name, text=s.text("learned")) for s in every_drop if s.learned]
     if any(lines):
         st.caption("  \n".join(filter(None, lines)))
@@ -68,14 +55,12 @@ def pairs(study: Study, mode: Mode) -> None:
     """Draw the logits of every query with every key, relative to the diagonal."""
     if not handles.fits(study, PAIRED_LENGTH, measurements.largest_dim(study.length)):
         return
-    matrices = {s: numbers.every_pair(s, study.length, study.dim, mode).cells for s in study.schemes}
+    matrices = {s: facts.every_pair(s, study.length, study.dim, mode).cells for s in study.schemes}
     largest = max(float(np.nanmax(np.abs(matrix))) for matrix in matrices.values())
-    limit = min(largest, LITTLE) if largest > 0 else 1.0
+    limit = min(largest, LITTLE) or 1.0
     # one-sided scale if no value is above 0
     signed = max(float(np.nanmax(matrix)) for matrix in matrices.values()) > ROUNDING
-    st.markdown(" ".join([message("attention-pairs-use"), say(*claims.pairs(study, mode))]))
-    words = {"across": message("attention-key"), "down": message("attention-query")}
-    words["hover"] = message("attention-pair-hover", x="%{x}", y="%{y}", z="%{z:.3f}")
+    st.markdown(" ".join([message("attention-pairs-use"), say(*facts.pairs(study, mode))]))
     for place, (scheme, matrix) in zip(panels.places(len(matrices)), matrices.items(), strict=True):
         with place:
             heading = scores.label(scheme, study)
@@ -87,7 +72,9 @@ def pairs(study: Study, mode: Mode) -> None:
                 limit=limit if signed else -limit,
                 signed=signed,
                 bar=scheme is study.schemes[-1],
-                **words,
+                across=message("attention-key"),
+                down=message("attention-query"),
+                hover=message("attention-pair-hover", x="%{x}", y="%{y}", z="%{z:.3f}"),
             )
             alt = message("attention-pair-alt", name=heading)
             chart(figure, key=f"scores {scheme.name}", alt=alt, position=study.position)

@@ -1,21 +1,41 @@
 """Figures of Bias: reach of heads as bars, curves over the distance, slopes as dots, and T5's buckets."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from dashboard.charts.figures import figure
-from dashboard.say import message
-from dashboard.views.bias.numbers import Curve, Ruler
+from dashboard.say import MESSAGES, message
+from dashboard.state.study import Study, order
+from dashboard.views.bias import facts
+from dashboard.views.bias.facts import Ruler
 from posenc_core.plot import lines, style
 from posenc_core.plot.style import Array, Figure
 
 HEIGHT = 480
 
 
-def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, length: int, color: str) -> Figure:
+def main_figures(study: Study) -> list[Figure]:
+    """Return the reach of each head, or the attention if all heads are the same; none for a single position."""
+    if study.length == 1:
+        return []
+    if facts.heads_of(study.schemes[0], study.options["heads"]) > 1:
+        return [reach(study)]
+    return [falls(study, values="weights", height=HEIGHT)]
+
+
+def reach_texts(study: Study) -> tuple[str, ...]:
+    """Distance at which each head halves its attention, in words."""
+    never = message("bias-far", later=study.length - 1)
+    halves = facts.halves(study.schemes[0], study.options["heads"], study.length)
+    return tuple(never if k is None else MESSAGES.format(k) for k in halves)
+
+
+def reach(study: Study) -> Figure:
     """Draw a bar per head on a log axis, up to the length for None; a click selects a head."""
+    halves, texts = facts.halves(study.schemes[0], study.options["heads"], study.length), reach_texts(study)
+    color, length = style.scheme_color(order(study.schemes[0])), study.length
+    selected = facts.selected_head(study)
     heads = np.arange(1, len(halves) + 1)
     bars = {
         "type": "bar",
@@ -24,11 +44,11 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
         "x": np.array([length if k is None else k for k in halves], np.float64),
         "customdata": heads,
         "marker": {"color": color, "opacity": [1.0 if head == selected else 0.4 for head in heads.tolist()]},
-        "text": list(texts) if len(heads) <= 24 else [],
+        "text": texts if len(heads) <= 24 else [],
         "textposition": "outside",
         "textfont": {"size": 12, "color": style.INK},
         "cliponaxis": False,
-        "hovertext": list(texts),
+        "hovertext": texts,
         "hovertemplate": message("bias-reach-hover", y="%{y}", text="%{hovertext}") + "<extra></extra>",
     }
     across = {"type": "log", "range": np.log10([0.5, 4 * length]).tolist(), "dtick": 1, "tickformat": "~s"}
@@ -51,38 +71,48 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
     )
 
 
-def falls(
-    curves: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, last: int, log: bool, height: int
-) -> Figure:
-    """Draw heads over the distances 0 (1 on a log axis) to `last`."""
-    plot = lines.curves(rows, values=values, along=message("bias-distance"), height=height)
+def falls(study: Study, *, values: str, height: int = 340) -> Figure:
+    """Draw "weights" or "curves" (biases) of heads over the distances, the selected one as a thick line."""
+    scheme, selected, log, last = study.schemes[0], facts.selected_head(study), study.options["log_k"], study.length - 1
+    curves = facts.curves(scheme, study.options["heads"], study.length, log, selected)
+    rows = []
+    for place, curve in enumerate(curves):
+        # NaN for masked keys
+        y = curve.weights if values == "weights" else np.where(np.isfinite(curve.nats), curve.nats, np.nan)
+        if curve.head is None:
+            rows.append(lines.Line(scheme.name, y, style.scheme_color(order(scheme))))
+            continue
+        row = lines.Line(message("bias-head-name", head=curve.head), y, style.step_color(place, len(curves)))
+        is_selected = curve.head == selected
+        rows.append(row._replace(width=4) if is_selected else row._replace(dash=style.DASHES[place]))
+    plot = lines.curves(rows, values=message(f"bias-{values}"), along=message("bias-distance"), height=height)
     for curve, row, trace in zip(curves, rows, plot["data"], strict=True):
         # thinned curves have fewer points than distances
         trace |= {"x": curve.k, "y": row.values, **style.curve_style(len(curve.k), row.color, row.dash, row.width)}
-    air = 0.02 * np.log10(last) if last > 1 else 0.3
-    ends = (-air, np.log10(last) + air) if log else (-0.5, last + 0.5)
-    ticks: dict[str, Any] = {"type": "log", "dtick": 1 if last > 50 else "D1"} if log else style.whole_ticks(last + 1)
+    if log:
+        air = 0.02 * np.log10(last) if last > 1 else 0.3
+        ends: tuple[float, float] = (-air, np.log10(last) + air)
+        ticks: dict[str, Any] = {"type": "log", "dtick": 1 if last > 50 else "D1"}
+    else:
+        ends = (-0.5, last + 0.5)
+        ticks = {**style.whole_ticks(last + 1)}
     ticks["tickformat"] = "d" if last < 10_000 else "~s"
-    plot["layout"] |= {
-        "uirevision": f"{last} {log}",
-        "xaxis": style.axis(message("bias-distance"), range=ends, **ticks),
-    }
+    axis = style.axis(message("bias-distance"), range=ends, **ticks)
+    plot["layout"] |= {"uirevision": f"{last} {log}", "xaxis": axis}
     return plot
 
 
 def slopes(code: Array, paper: Array) -> Figure:
     """Slope of every head on a log axis: filled dots by the authors' code, open dots by the paper's formula."""
-    definitions = {
-        "code": (code, style.step_color(0, 2), "circle"),
-        "paper": (paper, style.step_color(1, 2), "circle-open"),
-    }
     rows = [
-        lines.Line(message(f"bias-slopes-{name}"), values, color) for name, (values, color, _) in definitions.items()
+        lines.Line(message("bias-slopes-code"), code, style.step_color(0, 2)),
+        lines.Line(message("bias-slopes-paper"), paper, style.step_color(1, 2)),
     ]
     plot = lines.curves(rows, values=message("bias-slopes-axis"), along=message("bias-head-axis"), start=1)
-    for trace, (_, color, symbol) in zip(plot["data"], definitions.values(), strict=True):
-        marker = {"size": 9 if symbol == "circle" else 13, "symbol": symbol, "color": color}
-        trace |= {"mode": "markers", "marker": marker | {"line": {"width": 2, "color": color}}}
+    shapes = ({"size": 9, "symbol": "circle"}, {"size": 13, "symbol": "circle-open"})
+    for row, trace, shape in zip(rows, plot["data"], shapes, strict=True):
+        marker = {**shape, "color": row.color, "line": {"width": 2, "color": row.color}}
+        trace |= {"mode": "markers", "marker": marker}
     plot["layout"]["xaxis"] |= {"tick0": 1, "dtick": -(-len(code) // 16)}
     low, high = np.log10([min(code.min(), paper.min()), max(code.max(), paper.max())])
     plot["layout"]["yaxis"] |= {"type": "log", "range": [low - 0.15, high + 0.15], "dtick": 1}
@@ -106,31 +136,29 @@ def ruler(sides: dict[str, Ruler]) -> Figure:
 
 
 def _buckets(place: int, name: str, ruler: Ruler) -> dict[str, Any]:
-    firsts, ends = ruler.firsts.tolist(), [*(ruler.firsts[1:] - 1).tolist(), ruler.end]
-    widths, start = [end - first + 1 for first, end in zip(firsts, ends, strict=True)], firsts[0] - ruler.numbers[0]
-    texts = [
+    firsts, ends = ruler.firsts, np.append(ruler.firsts[1:] - 1, ruler.end)
+    widths, start = ends - firsts + 1, firsts[0] - ruler.numbers[0]
+    hovers = [
         message("bias-ruler-hover", x=f"{bucket}", start=first, end=end)
-        for bucket, first, end in zip(ruler.numbers, firsts, ends, strict=True)
+        for bucket, first, end in zip(ruler.numbers, firsts.tolist(), ends.tolist(), strict=True)
     ]
-    texts[-1] = message("bias-ruler-hover.last", x=f"{ruler.numbers[-1]}", y=f"{firsts[-1]}")
+    hovers[-1] = message("bias-ruler-hover.last", x=f"{ruler.numbers[-1]}", y=f"{firsts[-1]}")
+    labels = np.where(widths >= ruler.end / 60, ruler.numbers.astype(str), "")
+    # equal distances have equal colors on both sides
+    colors = [style.PASSING[(bucket + start) % len(style.PASSING)] for bucket in ruler.numbers]
     return {
         "type": "bar",
         "orientation": "h",
         "y": np.full(len(firsts), place),
         # centered on whole distances
-        "base": ruler.firsts - 0.5,
-        "x": np.array(widths, np.float64),
-        "marker": {
-            # equal distances have equal colors on both sides
-            "color": [style.PASSING[(bucket + start) % len(style.PASSING)] for bucket in ruler.numbers],
-            "opacity": 0.55,
-            "line": {"color": style.PAPER, "width": 1},
-        },
-        "text": [str(n) if width >= ruler.end / 60 else "" for n, width in zip(ruler.numbers, widths, strict=True)],
+        "base": firsts - 0.5,
+        "x": widths.astype(np.float64),
+        "marker": {"color": colors, "opacity": 0.55, "line": {"color": style.PAPER, "width": 1}},
+        "text": labels.tolist(),
         "textposition": "inside",
         "insidetextanchor": "middle",
         "textangle": 0,
         "textfont": {"size": 12, "color": style.INK},
-        "hovertext": texts,
-        "hovertemplate": f"%{{hovertext}}<extra>{message(f'bias-ruler-{name}.hover')}</extra>",
+        "hovertext": hovers,
+        "hovertemplate": f"%{{hovertext}}<extra>{message(f'bias-ruler-{name}')}</extra>",
     }

@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
-from dashboard.views.check.numbers import evenly, measurable
-from dashboard.views.check.riddle_numbers import Riddle
+from dashboard.views.check.facts import Riddle, evenly, measurable
 from posenc_core.plot import lines, style
 from posenc_core.plot.lines import Line, curves
 from posenc_core.plot.matrices import matrix
@@ -33,14 +32,17 @@ def table(
     height: int = 480,
 ) -> Figure:
     """Heatmap of a table with positions downwards and columns across, or of a bias with queries and keys."""
+    across, down, hover = "check-column", "check-position", "check-hover"
+    if bias:
+        across, down, hover = "check-key", "check-query", "check-hover.bias"
     heatmap = matrix(
         cells,
         heading=heading,
-        across=message("check-key" if bias else "check-column"),
-        down=message("check-query" if bias else "check-position"),
+        across=message(across),
+        down=message(down),
         limit=limit,
         signed=True,
-        hover=message("check-hover.bias" if bias else "check-hover", x="%{x}", y="%{y}", z="%{z:.3~g}"),
+        hover=message(hover, x="%{x}", y="%{y}", z="%{z:.3~g}"),
         origin=(start, 0),
         size=size,
         height=height,

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from dashboard.charts.figures import HIDDEN, figure, scatter
 from dashboard.say import message
 from dashboard.state.study import order
-from dashboard.views.models.numbers import Waves
 from posenc_core import T5, ALiBi, Learned, NoPE, RoPE, Sinusoidal
 from posenc_core.plot import style
 from posenc_core.plot.style import Array, Figure
@@ -92,14 +91,18 @@ def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: i
 
 
 def waves(
-    lengths_of: Waves, shade: str, lengths: Sequence[tuple[str, int]], most: float = 1.0, height: int = HEIGHT
+    wavelengths: tuple[Array, Array],
+    shade: str,
+    lengths: Sequence[tuple[str, int]],
+    most: float = 1.0,
+    height: int = HEIGHT,
 ) -> Figure:
     """Wavelength of each pair on a log axis, before scaling (rings) and after (dots), with lines at given lengths.
 
     The axis ends above `most`. Pairs that do not rotate have no mark.
     """
-    hover, turns = message("models-wave-hover", x="%{x}", y="%{y:,.4g}"), np.isfinite(lengths_of.scaled)
-    pairs, plain, scaled = np.arange(len(turns)), lengths_of.plain[turns], lengths_of.scaled[turns]
+    hover, turns = message("models-wave-hover", x="%{x}", y="%{y:,.4g}"), np.isfinite(wavelengths[1])
+    pairs, (plain, scaled) = np.arange(len(turns)), (lengths_of[turns] for lengths_of in wavelengths)
     traces = [_marks(pairs[turns], scaled, hover, message("models-scaled-name"), size=7, color=shade)]
     if not np.allclose(plain, scaled):
         name = message("models-plain-name")
@@ -171,13 +174,13 @@ def temperature(positions: NDArray[np.int64], factors: Array) -> Figure:
     )
 
 
-def timeline(models: Sequence[Model], selected: str) -> Figure:
+def timeline(models: Sequence[Model], selected: Model | None) -> Figure:
     """Stated length of each model over its year, by family; the selected one is larger."""
     traces, places = [], _spread(models)
     for kind in SYMBOLS:
         if not (family := [model for model in models if model.kind == kind]):
             continue
-        sizes = [15 if model.name == selected else 10 for model in family]
+        sizes = [15 if model == selected else 10 for model in family]
         x, y = [places[model.name] for model in family], [model.stated for model in family]
         marker = {"size": sizes, "color": color(kind), "symbol": SYMBOLS[kind]}
         trace = _marks(x, y, "%{hovertext}", message(f"models-family-{kind}"), **marker)
@@ -198,8 +201,9 @@ def timeline(models: Sequence[Model], selected: str) -> Figure:
 def _hover_text(model: Model) -> str:
     """Hover text of a model: year, length, and the base of a rotation."""
     facts = {"name": model.name, "length": model.stated or 0, "text": str(model.year)}
-    rope = model.main.rope
-    return message("models-time-hover.base", **facts, base=rope.base) if rope else message("models-time-hover", **facts)
+    if rope := model.main.rope:
+        return message("models-time-hover.base", **facts, base=rope.base)
+    return message("models-time-hover", **facts)
 
 
 def _spread(models: Sequence[Model]) -> dict[str, float]:
@@ -230,14 +234,17 @@ def _plot(
     **more: Any,
 ) -> Figure:
     """Figure with a heading for its values, in the legend if there are `several` traces."""
+    top, headings = 8, []
+    if not several:
+        top, headings = 26, [style.words_above(values, xshift=-36)]
     return figure(
         traces,
         height,
-        margin=(52, 12, 8 if several else 26, 40),
+        margin=(52, 12, top, 40),
         autoexpand=several,
         hoverdistance=30,
         showlegend=several,
         legend=style.legend(values),
-        annotations=[*([] if several else [style.words_above(values, xshift=-36)]), *notes],
+        annotations=[*headings, *notes],
         **{"hovermode": "closest", **more},
     )

@@ -10,7 +10,7 @@ from dashboard.say import current_language, message
 from dashboard.state.parameters import MOST_SEARCHED, PARAMETERS
 from dashboard.state.study import Study
 from dashboard.views.page_parts import next_steps, open_link
-from dashboard.views.questions import entries
+from dashboard.views.questions import facts
 
 # questions that are drawn at once
 MOST = 15
@@ -18,7 +18,7 @@ MOST = 15
 
 def page(study: Study) -> None:
     """Draw the search box, the topics, and the questions; a click opens an answer with a link to its figure."""
-    every = entries.entries(current_language())
+    every = facts.entries(current_language())
     st.title(message("questions-title"), anchor=False)
     st.markdown(message("questions-use", count=len(every)))
     words, topic = study.options["find"], study.options["topic"]
@@ -38,17 +38,17 @@ def page(study: Study) -> None:
         PARAMETERS["topic"].domain.samples,
         default=topic,
         required=True,
-        format_func=entries.topic_label,
+        format_func=lambda topic: message("questions-first" if topic == "start" else f"menu-{topic}"),
         key=handle("topic", topic),
         label_visibility="collapsed",
         disabled=bool(words),
     )
-    found = entries.matching(every, words) if words else [entry for entry in every if entry.topic == topic]
+    found = facts.matching(every, words) if words else [entry for entry in every if entry.topic == topic]
     draw(found)
     next_steps("questions", "check")
 
 
-def draw(found: Sequence[entries.Entry]) -> None:
+def draw(found: Sequence[facts.Entry]) -> None:
     """Draw questions with folded answers."""
     if not found:
         st.markdown(message("questions-none"))

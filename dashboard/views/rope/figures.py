@@ -1,6 +1,6 @@
 """Figures of RoPE: dials, cosines over the offset and of all pairs, pairs of dimensions, and frequency ratios."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -8,12 +8,16 @@ from numpy.typing import NDArray
 
 from dashboard.charts.figures import HIDDEN, figure, scatter
 from dashboard.say import message
-from dashboard.state.study import order
+from dashboard.state.study import Study, order
+from dashboard.views.rope import facts
+from dashboard.views.rope.facts import Dial
 from posenc_core import RoPE
 from posenc_core.plot import lines, style
 from posenc_core.plot.style import Array, Figure
 
-COLORS = {"fast": style.PALETTE[5], "middle": style.PALETTE[3], "slow": style.PALETTE[1], "only": style.PALETTE[5]}
+COLORS: dict[str, str] = {
+    "fast": style.PALETTE[5], "middle": style.PALETTE[3], "slow": style.PALETTE[1], "only": style.PALETTE[5],
+}  # fmt: skip
 """Colors of the drawn pairs; the terms of their sum have them, too (.streamlit/config.toml)."""
 
 APART, SPREAD = 3.1, 0.45
@@ -26,14 +30,20 @@ DIALS, EVERY = 330, 170
 """Height of the dials, and of the bars of all pairs, in pixels."""
 
 
-def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: Sequence[Sequence[str]]) -> Figure:
-    """Dials in a row, each with a key and a query at their angles in radians, and a wedge between them.
+def main_figures(study: Study) -> list[Figure]:
+    """Return the cosine of every pair, and the cosines of three pairs with their sum over the offset."""
+    return [every_pair(study), cosines(study)]
+
+
+def dials(drawn: Sequence[Dial], at_query: int, at_key: int, labels: Sequence[Sequence[str]]) -> Figure:
+    """Dials in a row, each with a key and a query at their angles, and a wedge between them.
 
     An angle of 0 is on the right, and hands rotate counterclockwise.
     """
     traces: list[dict[str, Any]] = []
     notes: list[dict[str, Any]] = []
-    for place, ((key, query), color, label) in enumerate(zip(hands, colors, labels, strict=True)):
+    for place, (dial, label) in enumerate(zip(drawn, labels, strict=True)):
+        color, key, query = COLORS[dial.speed], dial.frequency * at_key, dial.frequency * at_query
         middle, between = np.array([APART * place, 0]), float(np.fmod(query - key, 2 * np.pi))
         wedge = np.vstack((np.zeros(2), 0.62 * _at(key + np.linspace(0, between, 49)), np.zeros(2)))
         looks: list[tuple[Array, dict[str, Any]]] = [
@@ -49,9 +59,8 @@ def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: S
         half = (between + np.pi) % (2 * np.pi) / 2 - np.pi / 2
         half = np.copysign(max(abs(half), SPREAD), half)
         centre = query - ((between + np.pi) % (2 * np.pi) - np.pi) / 2
-        for id, angle in (("query", centre + half), ("key", centre - half)):
-            text = message(f"rope-hand-{id}")
-            notes.append(_beside(middle, angle, f"<b>{text}</b>" if id == "query" else text, color))
+        notes.append(_beside(middle, centre + half, f"<b>{message('rope-hand-query')}</b>", color))
+        notes.append(_beside(middle, centre - half, message("rope-hand-key"), color))
         below = {"x": APART * place, "y": -1.5, "yanchor": "top", "showarrow": False}
         notes.append({**below, "text": "<br>".join(label), "font": {"size": 13, "color": style.INK}})
     axes = HIDDEN | {"constrain": "domain"}
@@ -61,7 +70,7 @@ def dials(hands: Sequence[tuple[float, float]], colors: Sequence[str], labels: S
         # the space above the dials is for the label of the slider's position
         margin=(0, 0, 18, 72),
         hovermode=False,
-        xaxis=axes | {"range": [-1.8, APART * (len(hands) - 1) + 1.8]},
+        xaxis=axes | {"range": [-1.8, APART * (len(drawn) - 1) + 1.8]},
         yaxis=axes | {"range": [-1.5, 1.5], "scaleanchor": "x", "constraintoward": "top"},
         annotations=notes,
     )
@@ -78,34 +87,30 @@ def _beside(middle: Array, angle: float, text: str, color: str) -> dict[str, Any
     return {"x": float(x), "y": float(y), "text": text, "showarrow": False, "font": {"color": color}}
 
 
-def cosines(frequencies: Mapping[str, float], gain: float, offset: int) -> Figure:
-    """Cosine of each pair's angle over the offset, and their sum, with a marker at the selected offset."""
-    first = max(0, offset - NEAR // 2) if offset > NEAR else 0
-    along, most = np.linspace(first, first + NEAR, 513), len(frequencies) * gain + 0.2
-    curves = {name: gain * np.cos(value * along) for name, value in frequencies.items()}
-    dots = {name: float(gain * np.cos(value * offset)) for name, value in frequencies.items()}
-    looks = {name: (COLORS[name], 1.5, 7) for name in frequencies}
+def cosines(study: Study) -> Figure:
+    """Cosine of the angle of three pairs over the offset, and their sum, with a marker at the selected offset."""
+    drawn, gain, (query, key) = facts.dials(study), facts.logit_factor(study), facts.places(study)
+    offset = query - key
+    first = offset - NEAR // 2 if offset > NEAR else 0
+    along = np.linspace(first, first + NEAR, 513)
+    # the value at the selected offset is the last of each curve
+    curves: dict[str, Array] = {dial.speed: gain * np.cos(dial.frequency * np.append(along, offset)) for dial in drawn}
     if len(curves) > 1:
-        curves["sum"], dots["sum"], looks["sum"] = (
-            np.sum([*curves.values()], axis=0),
-            sum(dots.values()),
-            (style.INK, 3, 11),
-        )
-    traces = [
-        scatter(style.compact(along), style.compact(curves[name]), "lines", line={"color": color, "width": width})
-        for name, (color, width, _) in looks.items()
-    ]
-    traces += [
-        scatter([offset], [dots[name]], "markers", marker={"size": size, "color": color}, cliponaxis=False)
-        for name, (color, _, size) in looks.items()
-    ]
+        curves["sum"] = np.sum([*curves.values()], axis=0)
+    most = len(drawn) * gain + 0.2
+    traces, names, lowest = [], [], -np.inf
+    for name, values in curves.items():
+        color, width, size = (style.INK, 3, 11) if name == "sum" else (COLORS[name], 1.5, 7)
+        line, marker = {"color": color, "width": width}, {"size": size, "color": color}
+        label = message("rope-curve", speed=name)
+        traces.append(scatter(along, values[:-1], "lines", line=line, name=label, showlegend=False))
+        traces.append(scatter([offset], [float(values[-1])], "markers", marker=marker, cliponaxis=False))
     # names at the ends, at least 15 pixels apart
-    names, lowest = [], -np.inf
-    for name in sorted(curves, key=lambda name: curves[name][-1]):
-        lowest = max(lowest + 15 * 2 * most / CURVE, float(curves[name][-1]))
+    for name, values in sorted(curves.items(), key=lambda curve: curve[1][-2]):
+        lowest = max(lowest + 15 * 2 * most / CURVE, float(values[-2]))
         place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "y": lowest, "showarrow": False}
-        text = message("rope-curve", speed=name)
-        names.append({**place, "text": text, "font": {"color": looks[name][0], "size": 12}})
+        font = {"color": COLORS.get(name, style.INK), "size": 12}
+        names.append({**place, "text": message("rope-curve", speed=name), "font": font})
     ends = {"range": [-most, most], "fixedrange": True, "zeroline": True, "zerolinecolor": style.GRID}
     return figure(
         traces,
@@ -119,34 +124,38 @@ def cosines(frequencies: Mapping[str, float], gain: float, offset: int) -> Figur
     )
 
 
-def every_pair(cosines: Array, drawn: Mapping[int, str], *, heading: str) -> Figure:
-    """Cosine of every pair, shape (d/2,), as bars on one line; the drawn pairs have the colors of their dials."""
-    pairs = range(len(cosines))
-    look = {
-        "color": [drawn.get(pair, style.MUTED) for pair in pairs],
-        "opacity": [0.3 + 0.7 * (i in drawn) for i in pairs],
+def every_pair(study: Study) -> Figure:
+    """Cosine of every pair at the offset, as bars on one line; the drawn pairs have the colors of their dials."""
+    query, key = facts.places(study)
+    heading = message("rope-every", offset=query - key)
+    cosines = np.cos(facts.rope(study).frequencies(study.dim, study.length) * (query - key))
+    colors, opacities = [style.MUTED] * len(cosines), [0.3] * len(cosines)
+    for dial in facts.dials(study):
+        colors[dial.pair], opacities[dial.pair] = COLORS[dial.speed], 1.0
+    bars = {
+        "type": "bar",
+        "x": np.arange(len(cosines)),
+        "y": cosines,
+        "name": heading,
+        "marker": {"color": colors, "opacity": opacities},
+        "hovertemplate": message("rope-every-hover", x="%{x}", y="%{y:.3f}") + "<extra></extra>",
     }
-    bars = {"type": "bar", "x": np.arange(len(cosines)), "y": cosines, "marker": look}
-    hover = message("rope-every-hover", x="%{x}", y="%{y:.3f}")
+    across = {"range": [-0.6, len(cosines) - 0.4], "fixedrange": True, **style.whole_ticks(len(cosines))}
     return figure(
-        [bars | {"hovertemplate": hover + "<extra></extra>"}],
+        [bars],
         EVERY,
         margin=(30, 12, 26, 40),
         hovermode="x",
         hoverdistance=-1,
         bargap=0.15,
-        xaxis=style.axis(message("rope-pair"), range=[-0.6, len(cosines) - 0.4], fixedrange=True)
-        | style.whole_ticks(len(cosines)),
+        xaxis=style.axis(message("rope-pair"), **across),
         yaxis=style.value_axis(range=[-1.05, 1.05], dtick=1, fixedrange=True),
         annotations=[style.words_above(heading, xshift=-26, yshift=4)],
     )
 
 
-def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int, reach: int) -> Figure:
-    """Arcs between the dimensions of each pair; pairs (m, 2), angles (m,).
-
-    `reach` is the largest distance within a pair, over all figures side by side.
-    """
+def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int) -> Figure:
+    """Arcs between the dimensions of each pair, on the scale of the longest possible; pairs (m, 2), angles (m,)."""
     traces: list[dict[str, Any]] = []
     for place, (pair, angle) in enumerate(zip(pairs.tolist(), angles, strict=True)):
         color = style.step_color(place, len(pairs))
@@ -162,37 +171,34 @@ def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int
         margin=(12, 12, 28, 40),
         hovermode="closest",
         xaxis=style.axis(message("rope-dimension"), range=[-0.6, pairs.size - 0.4], dtick=1, tick0=0, ticks=""),
-        yaxis=HIDDEN | {"range": [-0.6, reach / 2 + 0.3]},
+        yaxis=HIDDEN | {"range": [-0.6, pairs.size / 4 + 0.3]},
         annotations=[style.words_above(heading)],
     )
 
 
 def ratios(
-    values: Array, *, heading: str, ends: tuple[float, float], incomplete: float | None, selected: bool, plain: bool
+    values: Array, *, heading: str, ends: tuple[float, float], complete: int, selected: bool, plain: bool
 ) -> Figure:
     """Ratios of frequencies by pair for one scaling, shape (m,), on a log axis.
 
-    Pairs from `incomplete` on are shaded. `ends` is the range over all scalings; the `selected` one is thick, and the
-    `plain` one (no scaling) is gray.
+    Pairs after the first `complete` ones are shaded. `ends` is the range over all scalings; the `selected` one is
+    thick, and the `plain` one (no scaling) is gray.
     """
     color = style.MUTED if plain else style.scheme_color(order(RoPE()))
     line = lines.Line(heading, values, color, width=4 if selected else 2)
     curve = lines.curves([line], values=heading, along=message("rope-pair"), height=170)
-    low, high = (float(np.log10(end)) for end in ends)
+    low, high = np.log10(ends)
     air = 0.08 * (high - low) or 0.3
     plot, (trace,) = curve["layout"], curve["data"]
-    trace |= {"mode": "lines+markers" if np.isfinite(values).sum() == 1 else "lines", "showlegend": False}
+    rotating = np.isfinite(values).sum()
+    trace |= {"mode": "lines+markers" if rotating == 1 else "lines", "showlegend": False}
     trace["hovertemplate"] = message("rope-ratio-hover", x="%{x}", y="%{y:.3~g}") + "<extra></extra>"
     plot["showlegend"] = False
-    plot["yaxis"] = style.value_axis(
-        type="log",
-        range=[low - air, high + air],
-        fixedrange=True,
-        # 1, 2, and 5 times each power of 10, or powers alone
-        dtick="D2" if high - low < 2.5 else 1 + (high - low) // 6,
-    )
-    if incomplete is not None:
-        ends_x = {"x0": incomplete, "x1": len(values) - 0.5}
-        rectangle = {"type": "rect", "yref": "paper", **ends_x, "y0": 0, "y1": 1}
-        plot["shapes"] = [{**rectangle, "layer": "below", "fillcolor": style.GRID, "line": {"width": 0}}]
+    # 1, 2, and 5 times each power of 10, or powers alone
+    ticks = "D2" if high - low < 2.5 else 1 + (high - low) // 6
+    plot["yaxis"] = style.value_axis(type="log", range=[low - air, high + air], fixedrange=True, dtick=ticks)
+    if complete < rotating:
+        place = {"yref": "paper", "x0": complete - 0.5, "x1": len(values) - 0.5, "y0": 0, "y1": 1}
+        look = {"layer": "below", "fillcolor": style.GRID, "line": {"width": 0}}
+        plot["shapes"] = [{"type": "rect", **place, **look}]
     return curve

@@ -13,7 +13,7 @@ from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
 from dashboard.views.page_parts import cells, next_steps, tabs
 from dashboard.views.pairings import library_table
-from dashboard.views.rope import claims, exports, figures, numbers
+from dashboard.views.rope import facts, figures
 from posenc_core.analysis import pairing
 from posenc_core.plot.style import INK
 
@@ -29,8 +29,8 @@ def page(study: Study) -> None:
         every_pair(study)
     with right:
         cosine_sum(study)
-    st.caption(say(*claims.drawn_pairs(study)))
-    cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
+    st.caption(say(*facts.drawn_pairs(study)))
+    cells([(scheme, facts.cell(scheme, study)) for scheme in study.schemes])
     sections = {"pairing": pairs, "scaling": scaling, "example": example}
     tabs(study, "rope", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("rope", "bugs")
@@ -38,12 +38,10 @@ def page(study: Study) -> None:
 
 def rotations(study: Study) -> None:
     """Draw dials with a query and a key."""
-    shown, (query, key) = claims.dials(study), numbers.places(study)
-    drawn = numbers.dials(study)
-    hands = [(dial.frequency * key, dial.frequency * query) for dial in drawn]
-    labels = [[MESSAGES.say(fact, part) for part in ("name", "frequency", "cosine")] for fact in shown]
-    figure = figures.dials(hands, [figures.COLORS[dial.speed] for dial in drawn], labels)
-    alt = message("rope-dials-alt", position=key, other=query, facts="; ".join(map(say, shown)))
+    drawn, (query, key) = facts.dials(study), facts.places(study)
+    claims = [facts.dial(dial, query - key) for dial in drawn]
+    labels = [[MESSAGES.say(fact, part) for part in ("name", "frequency", "cosine")] for fact in claims]
+    alt = message("rope-dials-alt", position=key, other=query, facts="; ".join(map(say, claims)))
     # the hands of the key and of the query: dials count from the right, and hands of `Followed` from the top, clockwise
     pointed = [
         (np.pi / 2 - dial.frequency * ahead, -dial.frequency, figures.APART * place, 0.0)
@@ -54,81 +52,72 @@ def rotations(study: Study) -> None:
     followed = [Followed("", INK, along="hands", hands=pointed, last=last)]
     # narrow dials leave space below them, which style.css removes
     with st.container(key="dials"):
-        chart(figure, key="dials", alt=alt, followed=followed)
+        chart(figures.dials(drawn, query, key, labels), key="dials", alt=alt, followed=followed)
 
 
 def cosine_sum(study: Study) -> None:
     """Draw the cosines of the drawn pairs as a sum, and over the offset."""
-    text, (query, key) = say(claims.cosine_sum(study)), numbers.places(study)
+    count, (query, key) = len(facts.dials(study)), facts.places(study)
     with st.container(key="cosine-sum"):
-        st.markdown(text)
-    frequencies: dict[str, float] = {dial.speed: dial.frequency for dial in numbers.dials(study)}
-    figure = figures.cosines(frequencies, numbers.gain(study), query - key)
-    chart(figure, key="cosines", alt=message("rope-cosines-alt", count=len(frequencies), offset=query - key))
+        st.markdown(say(facts.cosine_sum(study)))
+    alt = message("rope-cosines-alt", count=count, offset=query - key)
+    chart(figures.cosines(study), key="cosines", alt=alt)
 
 
 def every_pair(study: Study) -> None:
     """Draw the cosine of every pair at the offset."""
-    query, key = numbers.places(study)
-    frequencies = numbers.rope(study).frequencies(study.dim, study.length)
-    drawn = {dial.pair: figures.COLORS[dial.speed] for dial in numbers.dials(study)}
-    heading = message("rope-every", offset=query - key)
-    figure = figures.every_pair(np.cos(frequencies * (query - key)), drawn, heading=heading)
-    chart(figure, key="every pair", alt=message("rope-every-alt", count=len(frequencies), offset=query - key))
+    query, key = facts.places(study)
+    alt = message("rope-every-alt", count=study.dim // 2, offset=query - key)
+    chart(figures.every_pair(study), key="every pair", alt=alt)
 
 
 def pairs(study: Study) -> None:
     """Draw eight dimensions in both pairings, and tabulate the pairing of well-known libraries."""
-    st.markdown(say(claims.opening(study)))
-    example = numbers.worked_example(study)
-    for place, name in zip(st.columns(2, gap="medium"), numbers.PAIRINGS, strict=True):
+    st.markdown(say(facts.opening(study)))
+    position = facts.places(study)[0]
+    angles = position * facts.rope(study).frequencies(facts.DIM)
+    for place, name in zip(st.columns(2, gap="medium"), facts.PAIRINGS, strict=True):
         with place:
-            heading, columns = message(f"rope-{name}"), pairing.columns(name, numbers.DIM)
-            figure = figures.arcs(columns, example.angles, heading=heading, position=example.at, reach=numbers.DIM // 2)
+            heading, columns = message(f"rope-{name}"), pairing.columns(name, facts.DIM)
+            figure = figures.arcs(columns, angles, heading=heading, position=position)
             text = ", ".join(message("rope-arcs-pair", x=str(x), y=str(y)) for x, y in columns.tolist())
             chart(figure, key=f"pairs {name}", alt=message("rope-arcs-alt", heading=heading, facts=text))
             st.caption(message(f"rope-{name}.users"))
-    st.caption(say(*claims.rotation_angles(study)))
-    st.markdown(message("rope-libraries"))
     library_table()
 
 
 def example(study: Study) -> None:
     """Draw the worked example and reference values."""
-    st.markdown(say(*claims.example(study)))
-    worked = numbers.worked_example(study)
-    positions = {"q": worked.at, "k": worked.of}
+    st.markdown(say(*facts.example(study)))
     numeric = st.column_config.NumberColumn
-    config = {
-        f"{letter} {name}": numeric(message("rope-at", letter=letter, position=at, name=name), format="%.5f")
-        for letter, at in positions.items()
-        for name in numbers.PAIRINGS
-    }
-    config |= {"column": numeric(message("rope-column"), pinned=True)} | {x: numeric(x, format="%.1f") for x in "qk"}
-    st.dataframe(exports.columns(study), hide_index=True, height="content", column_config=config)
+    config = {"column": numeric(message("rope-column"), pinned=True)}
+    for letter, at in zip("qk", facts.places(study), strict=True):
+        config[letter] = numeric(letter, format="%.1f")
+        for name in facts.PAIRINGS:
+            label = message("rope-at", letter=letter, position=at, name=name)
+            config[f"{letter} {name}"] = numeric(label, format="%.5f")
+    st.dataframe(facts.example_table(study), hide_index=True, height="content", column_config=config)
     st.markdown(message("rope-reference"))
-    st.code(exports.reference_values(), language="python", wrap_lines=True)
+    st.code(facts.reference_values(), language="python", wrap_lines=True)
 
 
 def scaling(study: Study) -> None:
     """Draw the effect of each scaling on the frequencies."""
-    rope = numbers.rope(study)
-    st.markdown(say(*claims.scalings(study)))
+    rope = facts.rope(study)
+    st.markdown(say(*facts.scalings(study)))
     handles.choice_handle("RoPE.scaling", study, label_visibility="collapsed")
-    scalings = numbers.scalings(rope, study.dim)
-    sizes = np.concatenate([scaling.ratios[np.isfinite(scaling.ratios)] for scaling in scalings.values()])
-    ends = float(sizes.min()), float(sizes.max())
-    boundary = numbers.boundary(rope, study.dim)
-    for start in range(0, len(scalings), 4):
-        for place, (name, scaled) in zip(
-            st.columns(4, gap="small"), list(scalings.items())[start : start + 4], strict=True
-        ):
-            with place:
-                text, label = say(*claims.scaling(name, scaled)), option_label(PARAMETERS["RoPE.scaling"], name)
-                figure = figures.ratios(
-                    scaled.ratios, heading=label, ends=ends, incomplete=boundary, selected=name == rope.scaling,
-                    plain=name == "none",
-                )  # fmt: skip
-                chart(figure, key=f"ratios {name}", alt=message("rope-ratio-alt", name=label, text=text))
-                st.caption(text)
-    st.markdown(say(claims.complete(study)))
+    scalings = facts.every_scaling(rope, study.dim)
+    sizes = np.concatenate([scaled.ratios for scaled in scalings.values()])
+    ends = float(np.nanmin(sizes)), float(np.nanmax(sizes))
+    complete = facts.complete(study)[0]
+    places = [place for _ in range(0, len(scalings), 4) for place in st.columns(4, gap="small")]
+    for place, (name, scaled) in zip(places, scalings.items(), strict=False):
+        with place:
+            text, label = say(*facts.scaling(scaled)), option_label(PARAMETERS["RoPE.scaling"], name)
+            figure = figures.ratios(
+                scaled.ratios, heading=label, ends=ends, complete=complete, selected=name == rope.scaling,
+                plain=name == "none",
+            )  # fmt: skip
+            chart(figure, key=f"ratios {name}", alt=message("rope-ratio-alt", name=label, text=text))
+            st.caption(text)
+    st.markdown(say(facts.completeness(study)))

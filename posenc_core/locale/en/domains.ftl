@@ -1,6 +1,5 @@
 # Allowed values of parameters, in sentences such as "base = 0 must be a finite number above 1".
 
-domain-error = { $shown } must be { $allowed }
 domain-choice = one of { $text }
 domain-whole = a whole number from { $first } to { $last }
 domain-real = a finite number{ $first ->

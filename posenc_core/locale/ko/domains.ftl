@@ -1,6 +1,5 @@
 # Allowed values of parameters, in sentences such as "base = 0 must be a finite number above 1".
 
-domain-error = { $shown }: 쓸 수 있는 값은 { $allowed }입니다
 domain-choice = { $text } 중 하나
 domain-whole = { $first }∼{ $last } 범위의 정수
 domain-real = { $last ->

@@ -20,10 +20,6 @@ likely-line = Likely line: { $text }
 
 # Help
 
-command-usage = usage:
-command-arguments = positional arguments
-command-options = options
-command-help = show this help message and exit
 command-list =
     .check = identify the table in FILE (posenc check --help)
     .model = describe how a model encodes position, or compare two (posenc model --help)
@@ -70,7 +66,6 @@ command-buffers-exit = exit status:
 command-no-command = unknown command { $shown }
 command-needs = needs { $name }: pip install torch transformers
 command-not-built = { $source }: transformers cannot build the model: { $text }
-command-no-type = it has no model_type that transformers { $text } knows
 command-unreadable = { $source }: could not be read ({ $text })
 command-at-range = --at must be a position from 0 to 2**40 - 1, got { $shown }
 command-not-combined = { $name } cannot be combined with --against
@@ -80,17 +75,3 @@ command-no-tensor = no tensor is named { $shown }
 command-more = and { $count } more
 command-numbers = { $sizes } numbers
 command-numbers-range = { $sizes } numbers, { $first } to { $last }
-
-# Errors of argparse, in its words, and of the operating system
-
-command-invalid =
-    .required = the following arguments are required: { $names }
-    .unrecognized = unrecognized arguments: { $names }
-    .value = argument { $name }: expected one argument
-    .none = argument { $name }: ignored explicit argument { $shown }
-    .choice = argument { $name }: invalid choice: { $shown } (choose from { $text })
-    .whole = argument { $name }: invalid int value: { $shown }
-command-file =
-    .ENOENT = No such file or directory
-    .EISDIR = Is a directory
-    .EACCES = Permission denied

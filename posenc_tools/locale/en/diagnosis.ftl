@@ -245,6 +245,4 @@ diagnosis-word-normalized = normalized
 
 # Rejected tables
 
-diagnosis-finite = table must contain finite numbers up to { $text } in size, or negative infinity as a mask
-diagnosis-small = table: its largest value, { $shown }, is below { $text }: multiply the table first
 table-finite = the numbers of table must be finite and at most { $text } in size

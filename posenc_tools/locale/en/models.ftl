@@ -299,6 +299,7 @@ field-errors = { $reasons }{ $count ->
    *[other] ; and { $count } more
 }
 field-number = { $name } must be a number from { $first } to { $last }, got { $shown }
+field-allowed = { $name } = { $shown } must be { $allowed }
 field-whole = { $name } must be a whole number, got { $shown }
 field-text = { $name } must be a text of at most 100 printable ASCII characters, got { $shown }
 field-list = { $name } must be a list of at most { $most } values, got { $shown }

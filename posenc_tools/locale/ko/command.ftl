@@ -20,10 +20,6 @@ likely-line = 관련된 것으로 보이는 줄: { $text }
 
 # Help
 
-command-usage = 사용법:
-command-arguments = 인수
-command-options = 옵션
-command-help = 이 도움말을 출력하고 끝냅니다
 command-list =
     .check = FILE에 있는 표를 식별합니다(posenc check --help)
     .model = 모델이 위치를 인코딩하는 방식을 설명하거나 두 모델을 비교합니다(posenc model --help)
@@ -70,7 +66,6 @@ command-buffers-exit = 종료 상태:
 command-no-command = 알 수 없는 명령 { $shown }
 command-needs = { $name }{ JOSA($name, "이/가") } 필요합니다: pip install torch transformers
 command-not-built = { $source }: transformers가 모델을 만들 수 없습니다: { $text }
-command-no-type = transformers { $text }{ JOSA($text, "이/가") } 아는 model_type이 없습니다
 command-unreadable = { $source }: 읽을 수 없습니다({ $text })
 command-at-range = --at = { $shown }: 0∼2**40 - 1 범위의 위치여야 합니다
 command-not-combined = { $name }{ JOSA($name, "은/는") } --against와 함께 쓸 수 없습니다
@@ -80,17 +75,3 @@ command-no-tensor = 이름이 { $shown }인 텐서가 없습니다
 command-more = 그 밖에 { $count }개
 command-numbers = 수 { $sizes }개
 command-numbers-range = 수 { $sizes }개, { $first }∼{ $last }
-
-# Errors of argparse, and of the operating system
-
-command-invalid =
-    .required = 필요한 인수가 없습니다: { $names }
-    .unrecognized = 알 수 없는 인수: { $names }
-    .value = { $name }에는 값이 하나 필요합니다
-    .none = { $name }에는 값을 쓸 수 없습니다: { $shown }
-    .choice = { $name }: { $shown }{ JOSA($shown, "은/는") } 쓸 수 없습니다. 다음 중에서 고르세요: { $text }
-    .whole = { $name }: { $shown }{ JOSA($shown, "은/는") } 정수가 아닙니다
-command-file =
-    .ENOENT = 그런 파일이나 폴더가 없습니다
-    .EISDIR = 파일이 아니라 폴더입니다
-    .EACCES = 접근 권한이 없습니다

@@ -228,6 +228,4 @@ diagnosis-word-normalized = 정규화
 
 # Rejected tables
 
-diagnosis-finite = 표의 값은 유한하고 절댓값이 { $text } 이하이거나, 마스크를 나타내는 음의 무한대여야 합니다
-diagnosis-small = 표에서 가장 큰 값 { $shown }{ JOSA($shown, "이/가") } { $text }보다 작습니다. 먼저 표에 수를 곱하세요
 table-finite = 표의 값은 유한하고 절댓값이 { $text } 이하여야 합니다

@@ -268,6 +268,7 @@ field-errors = { $reasons }{ $count ->
    *[other] {"; "}그 밖에 { $count }개
 }
 field-number = { $name } = { $shown }: { $first }∼{ $last } 범위의 수여야 합니다
+field-allowed = { $name } = { $shown }: 쓸 수 있는 값은 { $allowed }입니다
 field-whole = { $name } = { $shown }: 정수여야 합니다
 field-text = { $name } = { $shown }: 출력 가능한 ASCII 문자로 된 최대 100자의 텍스트여야 합니다
 field-list = { $name } = { $shown }: 값이 최대 { $most }개인 목록이어야 합니다

@@ -10,8 +10,7 @@ from dashboard.charts import chart
 from dashboard.numbers import measurements
 from dashboard.state import session_keys
 from dashboard.state.study import Study
-from dashboard.views.compare.compare import figures
-from dashboard.views.compare.numbers import portrait
+from dashboard.views.compare.figures import main_figures
 from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal
 from posenc_core.plot import lines
 
@@ -28,9 +27,7 @@ def send(position: int, scheme=None, n: int = 128, key: str = "one") -> dict:
     """Messages of a chart of Compare."""
     scheme = scheme or Sinusoidal()
     study = Study((scheme,), n, 64, position, 1)
-    p = portrait(scheme, study)
-    (scales,) = figures.scales([p], limit=1)
-    figure = figures.portrait(p, study, scales, "#0072B2")
+    (figure,) = main_figures(study)
     return chart._encode(key, figure, measurements.hover_curves(scheme, study, "dot", axis="y3"), {})
 
 
@@ -107,13 +104,13 @@ def test_a_long_sequence_is_previewed_by_closed_forms_only(kind):
     for name, make in SCHEMES.items():
         if "vectors" not in make.abilities:
             continue
-        vectors = measurements.vectors(make(), 2**20, 64, kind)
+        vectors = measurements.vectors(make(), 2**17, 64, kind)
         if vectors is not None:
             assert vectors.columns is None, name
-            assert vectors.at_offset.shape == (2**20,), name
-    assert measurements.vectors(Sinusoidal(), 2**20, 64, kind) is not None
-    assert measurements.vectors(Binary(), 2**20, 64, kind) is None
-    assert (measurements.vectors(Normalized(), 2**20, 64, kind) is None) == (kind == "dot")
+            assert vectors.at_offset.shape == (2**17,), name
+    assert measurements.vectors(Sinusoidal(), 2**17, 64, kind) is not None
+    assert measurements.vectors(Binary(), 2**17, 64, kind) is None
+    assert (measurements.vectors(Normalized(), 2**17, 64, kind) is None) == (kind == "dot")
 
 
 def test_a_chart_without_positions_reports_none(state):

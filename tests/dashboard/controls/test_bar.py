@@ -44,7 +44,8 @@ def test_an_unusable_value_is_replaced_and_reported_in_one_line(opened, group):
     for line, (value, used) in zip(sorted(line.value for line in app.text), sorted(group.values()), strict=True):
         assert line.startswith(f"The link sets {value}, ")
         assert line.endswith(f"Using {used}.")
-    assert not app.run().text, "reported once, on the page of the link"
+    assert open_bar(app).text, "reported until a value changes"
+    assert not set_values(app, p=3).text
 
 
 @pytest.mark.parametrize("query", ["base=100", "Sinusoidal.bse=100", "=1", "$$ID-n=1"])

@@ -23,8 +23,8 @@ from dashboard.sharing import exports
 from dashboard.state.pages import PAGES as NEEDS
 from dashboard.state.pages import SECTIONS
 from dashboard.state.parameters import CHOICES, MAX_SCHEMES, OPTIONS
-from dashboard.views.clocks.numbers import components
-from dashboard.views.equidistance.numbers import offset_distances
+from dashboard.views.clocks.facts import components
+from dashboard.views.equidistance.facts import offset_distances
 from posenc_core import Binary, Normalized, Sinusoidal, Text
 from posenc_core.foundation.presentation import LIBRARIES
 from posenc_core.plot.style import DARK
@@ -37,7 +37,7 @@ EDGES = {
     "odd dimension, last position": "d=7&n=50&p=49&k=49",
     "binary wraps": "n=64&d=4",
     "constant": "n=20&p=0&similarity=cosine",
-    "more than fits": "n=1048576&d=8",
+    "more than fits": "n=131072&d=8",
     "wide": "n=3&d=1500",
     "largest base": "Sinusoidal.base=1e300&RoPE.base=1e300&n=20",
     "two positions": "n=2&p=1",
@@ -57,10 +57,10 @@ def test_every_page_is_in_the_menu_and_in_the_docs_and_its_claims_are_verified(p
     title = message(f"menu-{page}")
     row = f"| {title} | "
     assert row in (ROOT / "docs" / "pages.md").read_text("utf-8"), f"add the row {row!r} to the table of docs/pages.md"
-    if (ROOT / "dashboard" / "views" / page / "claims.py").is_file():
+    if any((ROOT / "dashboard" / "views" / page / name).is_file() for name in ("facts.py", "claims.py")):
         tests = ROOT / "tests" / "claims" / f"test_{page}.py"
         verified = tests.is_file() and re.search(r"\b(assert_complete|assert_exact)\(", tests.read_text("utf-8"))
-        assert verified, f"pass the claims of known cases to assert_complete in {tests}: CONTRIBUTING.md, Add a claim"
+        assert verified, f"pass the claims of known cases to assert_complete in {tests}: docs/pages-in-code.md"
 
 
 SLIP = r"\b(nan|inf|None)\b(?! of)"
@@ -238,13 +238,19 @@ def test_every_color_of_a_figure_has_a_dark_one(opened, figures):
 def test_the_limit_of_all_pairs_is_stated_with_a_size_that_fits(opened, page, d, fitting):
     app = opened(f"scheme=Binary&n=5000&d={d}&k=3000", page=page)
     assert not app.exception
-    assert f"This works up to n = 1,024 and d = 512. Here, n = 5,000 and d = {d:,}." in text(app)
-    (button,) = [button for button in app.button if button.label == f"Use n = 1,024 and d = {fitting}"][:1]
+    assert f"This works up to n = {measurements.PAIRED_LENGTH} and d = 512. Here, n = 5,000 and d = {d:,}." in text(app)
+    (button,) = [
+        button for button in app.button if button.label == f"Use n = {measurements.PAIRED_LENGTH} and d = {fitting}"
+    ][:1]
     if page != "equidistance":
         return
     button.click().run()
     study = app.session_state["study"]
-    assert (study.length, study.dim, study.offset) == (1024, fitting, 1023)
+    assert (study.length, study.dim, study.offset) == (
+        measurements.PAIRED_LENGTH,
+        fitting,
+        measurements.PAIRED_LENGTH - 1,
+    )
     assert not app.exception
     assert "This works up to" not in text(app)
 
@@ -253,9 +259,9 @@ def test_the_limit_of_all_pairs_is_stated_with_a_size_that_fits(opened, page, d,
 
 
 def test_a_csv_has_no_formulas():
-    table = pd.DataFrame({"token": ["=1+1", "@x", "-", "word", "+"], "number": [1.5, -2, 3, 4, 5]})
+    table = pd.DataFrame({"=token": ["=1+1", "@x", "-", "word", "+"], "number": [1.5, -2, 3, 4, 5]})
     csv = b"".join(exports.csv(lambda: table)).decode()
-    assert csv.splitlines()[1:] == ["'=1+1,1.5", "'@x,-2.0", "'-,3.0", "word,4.0", "'+,5.0"]
+    assert csv.splitlines() == ["'=token,number", "'=1+1,1.5", "'@x,-2.0", "'-,3.0", "word,4.0", "'+,5.0"]
 
 
 def test_the_matrix_file_is_the_matrix():
@@ -275,7 +281,7 @@ def test_every_page_gives_its_link_and_files_away(sketched, page):
     assert {where for where, _, _ in offered} == {page}
     matrices = [f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities]
     assert [name for _, name, _ in offered if name.endswith("npy")] == matrices
-    assert len(offered) > len(matrices), f"dashboard/views/{page}/exports.py must list a table in TABLES"
+    assert [name for _, name, _ in offered if name.endswith("csv")] == ["figure.csv"]
     for _, name, query in offered:
         assert links.study(unescape(query)) == study
         assert len(b"".join(exports.file(page, name, study).pieces())) > 20
@@ -292,17 +298,11 @@ def test_a_tab_has_the_code_of_each_encoding_and_a_module_for_tables(sketched):
     np.testing.assert_allclose(names["PE"], schemes[0].encode(range(20), 4), rtol=0, atol=1e-12)
 
 
-def test_a_page_without_a_list_of_tables_fails_at_the_start(monkeypatch):
-    monkeypatch.setitem(NEEDS, "questions", "vectors")
-    with pytest.raises(ImportError, match=r"page questions must list its tables: TABLES .* in .*questions.exports"):
-        exports.tables.__wrapped__()
-
-
 def test_files_that_cannot_be_made_are_explained(sketched):
     app = sketched("n=65537&d=512&scheme=Sinusoidal", "similarity", unfolded="take")
-    rows = message("file-rows", most=65536, count=65537)
-    assert message("share.refused", reasons=rows).removesuffix(".") in text(app)
-    with pytest.raises(ValueError, match=re.escape(message("file-cells", most=8388608, count=33554944))):
+    cells = message("file-cells", most=8388608, count=33554944)
+    assert message("share.refused", reasons=cells) in text(app)
+    with pytest.raises(ValueError, match=re.escape(cells)):
         exports.file("similarity", "Sinusoidal.npy", app.session_state["study"])
     for page, name in (("similarity", "nothing.csv"), ("nothing", "Index.npy"), ("similarity", "Index.npy")):
         with pytest.raises(KeyError):
@@ -336,13 +336,6 @@ def test_pages_of_vectors_name_what_they_cannot_show_and_why(sketched):
     app = sketched("scheme=RoPE", page="heatmap")
     assert "shows the vectors that it makes of the pairs (1, 0)." in app.caption[0].value
     assert not [caption for caption in sketched("scheme=RoPE", page="sentence").caption if "(1, 0)" in caption.value]
-
-
-def test_a_page_without_tables_of_its_own_offers_its_matrices(monkeypatch):
-    monkeypatch.setattr(exports, "tables", lambda: {"clocks": {}})
-    study = links.study("scheme=Index&scheme=ALiBi&n=9&d=64")
-    assert exports.names("clocks", study) == ["Index.npy"], "ALiBi has no matrix"
-    assert exports.file("clocks", "Index.npy", study).numbers == 9 * 64
 
 
 @pytest.mark.parametrize("library", LIBRARIES)

@@ -2,7 +2,6 @@
 
 import re
 from html import escape
-from importlib import import_module
 from urllib.parse import parse_qs, urlencode
 
 import numpy as np
@@ -11,9 +10,9 @@ import pytest
 from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.pages import PAGES, TOPICS
-from dashboard.views.questions import entries
+from dashboard.views.questions import facts
 from dashboard.views.questions.questions import MOST
-from dashboard.views.sentence.numbers import HARDLY, embed_sentence, reorder_words
+from dashboard.views.sentence.facts import HARDLY, embed_sentence, reorder_words
 from dashboard.views.tasks import TASKS, evaluate, following
 from tests.dashboard.conftest import address, go_to, text
 
@@ -25,7 +24,7 @@ def answer(task) -> str:
 
 
 def test_every_question_is_found_by_its_topic_and_by_its_words(opened):
-    every = entries.entries("en")
+    every = facts.entries("en")
     assert {entry.topic for entry in every} == {*TOPICS}
     assert len({entry.question for entry in every}) == len(every) > 100
     for topic in TOPICS:
@@ -36,12 +35,13 @@ def test_every_question_is_found_by_its_topic_and_by_its_words(opened):
         links_of_page = "".join(block.proto.body for block in app.get("html"))
         assert all(f'href="{escape(entry.link)}"' in links_of_page for entry in listed)
         assert all(f'href="{escape(entry.task)}"' in links_of_page for entry in listed if entry.task)
-    found = entries.matching(every, "BASE 10,000")
-    assert "Why is the base 10,000?" in [entry.question for entry in found][:3]
-    assert not entries.matching(every, "base nonsense")
+    for words in ("BASE 10,000", "base 10000"):
+        assert "Why is the base 10,000?" in [entry.question for entry in facts.matching(every, words)][:3]
+    assert facts.matching(every, "RNN")
+    assert not facts.matching(every, "base nonsense")
 
 
-@pytest.mark.parametrize("link", sorted({entry.link for entry in entries.entries("en")}))
+@pytest.mark.parametrize("link", sorted({entry.link for entry in facts.entries("en")}))
 def test_the_link_of_an_answer_opens_a_page_and_one_of_its_tabs(link):
     page, _, query = link.partition("?")
     assert page in PAGES
@@ -50,17 +50,12 @@ def test_the_link_of_an_answer_opens_a_page_and_one_of_its_tabs(link):
 
 
 def test_every_link_of_an_answer_sets_what_it_says():
-    every = entries.entries("en")
+    every = facts.entries("en")
     for entry in every:
         _, lines = links.parse(parse_qs(entry.link.partition("?")[2]))
         assert not lines, entry.link
-    ids = {
-        page: import_module(f"dashboard.views.{page}.claims").misconceptions()
-        for page in [page for page in PAGES if page not in ("start", "lesson", "questions", "exercises", "compare")]
-    }
-    assert {*entries.SHOWN_AT} <= {claim.id for claims in ids.values() for claim in claims}
-    linked = [entry.link for entry in every if "?" in entry.link and "Wrong" in entry.question]
-    assert len(linked) == len(entries.SHOWN_AT)
+    shown = {statement.id for page in PAGES for statement in facts.corrections(page)}
+    assert shown == {*facts.SHOWN_AT}, "say in SHOWN_AT which settings show the answer"
 
 
 def test_a_search_is_in_the_address_and_says_what_it_leaves_out(opened):

@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
+from dashboard.say import say
 from dashboard.state.study import Study
-from dashboard.views.rope import exports, numbers
+from dashboard.views.rope import facts
 from posenc_core import RoPE, xPos
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY
 from posenc_core.text.messages import claim
-from tests.dashboard.conftest import handle, text
+from tests.dashboard.conftest import handle
 from tests.data import read
 
 DATA = read("mistakes.json")
@@ -44,35 +45,34 @@ def test_p_turns_both_hands_and_leaves_the_wedge_and_the_sum(sketched, figures):
 
 @pytest.mark.parametrize(
     ("n", "p", "k", "at", "of"),
-    [(128, 40, 1, 41, 40), (50, 10, 40, 49, 9), (1, 0, 1, 0, 0), (2**20, 9, 2**20, 2**20 - 1, 0)],
+    [(128, 40, 1, 41, 40), (50, 10, 40, 49, 9), (1, 0, 1, 0, 0), (2**17, 9, 2**17, 2**17 - 1, 0)],
 )
 def test_a_key_is_before_its_query_within_the_sequence(n, p, k, at, of):
     settings = study(n=n, p=p, k=k)
-    example = numbers.worked_example(settings)
-    assert (example.at, example.of) == (at, of)
+    assert facts.places(settings) == (at, of)
+    args = dict(facts.example(settings)[0].args)
     # the score depends on the offset alone
-    for name, score in example.scores.items():
+    for name, score in zip(CORRECT_CODE, (args["here"], args["there"]), strict=True):
         assert score == pytest.approx(pairing.scores(CORRECT_CODE[name], QUERY, KEY, [(at - of, 0)])[0], abs=1e-9)
-    assert numbers.permuted_score(settings, example) == pytest.approx(example.scores["interleaved"], abs=1e-9)
 
 
 def test_the_table_of_columns_has_the_factors():
-    table = exports.columns(study(n=9, p=5, k=3))
+    table = facts.example_table(study(n=9, p=5, k=3))
     for name, score in (("interleaved", 0.22554037985742809), ("half", 0.7717484277446552)):
         assert (table[f"q {name}"] * table[f"k {name}"]).sum() == pytest.approx(score, abs=1e-14)
 
 
 def test_beside_another_rotation_the_scalings_are_those_of_rope():
     schemes = {"RoPE": RoPE(scaling="YaRN", trained_length=99)}
-    assert numbers.rope(Study((xPos(),), 128, 64, 40, 1, known=schemes)) == schemes["RoPE"]
+    assert facts.rope(Study((xPos(),), 128, 64, 40, 1, known=schemes)) == schemes["RoPE"]
 
 
 def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
     names: dict = {}
-    for part in exports.reference_values().split("# half")[:1]:
+    for part in facts.reference_values().split("# half")[:1]:
         exec(part, names)
     assert names["score_q5_k2"] == pytest.approx(DATA["right"]["interleaved"]["scores"][0], abs=1e-9)
-    exec(exports.reference_values(), names)
+    exec(facts.reference_values(), names)
     assert names["score_q5_k2"] == pytest.approx(DATA["right"]["half"]["scores"][0], abs=1e-9)
     assert names["scores"][3] == names["score_q5_k2"]
     rope = read("rope.json")
@@ -86,7 +86,7 @@ def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
 def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(sketched, figures):
     app = sketched("scheme=RoPE&RoPE.scaling=YaRN&d=64&tab=scaling", page="rope")
     charts = {figure["data"][0]["name"]: figure for figure in figures(app)[3:]}
-    assert [*charts] == [*numbers.scalings(RoPE(), 64)]
+    assert [*charts] == [*facts.every_scaling(RoPE(), 64)]
     thick = [name for name, figure in charts.items() if figure["data"][0]["line"]["width"] > 2]
     assert thick == ["YaRN"]
     assert len({tuple(figure["layout"]["yaxis"]["range"]) for figure in charts.values()}) == 1
@@ -102,9 +102,9 @@ def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(
 
 
 def test_constant_columns_are_not_slowed():
-    table = exports.ratios(study(RoPE(share=0.5, exponent="all columns")))
-    assert table["linear"][:16].tolist() == [0.25] * 16
-    assert table["linear"][16:].isna().all()
+    ratios = facts.every_scaling(RoPE(share=0.5, exponent="all columns"), 64)["linear"].ratios
+    assert ratios[:16].tolist() == [0.25] * 16
+    assert np.isnan(ratios[16:]).all()
 
 
 def test_a_button_chooses_a_scaling(opened):
@@ -116,14 +116,15 @@ def test_a_button_chooses_a_scaling(opened):
 # Shown and hidden parts
 
 
-def test_the_page_opens_with_rope_or_explains_a_missing_rotation(sketched, figures):
-    assert len(figures(sketched("scheme=Index", "rope"))) > 3
-    app = sketched("scheme=RoPE&d=7", page="rope")
-    assert "RoPE rotates pairs of dimensions, so d must be even, not 7." in text(app)
-    assert not figures(app)
+@pytest.mark.parametrize("query", ["scheme=Index&d=1", "scheme=RoPE&d=1", "scheme=Index"])
+def test_the_page_opens_with_a_rotation(sketched, figures, query):
+    app = sketched(query, "rope")
+    assert len(figures(app)) > 3
+    notes = [caption.value for caption in app.caption if "d = " in caption.value][:-1]
+    assert notes == [say(claim("shown-even", dim=2, wider=1))] * query.endswith("1")
 
 
-def test_the_encoding_that_stands_in_gives_the_reason_if_it_cannot():
+def test_an_odd_dimension_is_shown_as_the_next_even_one():
     shown, notes = links.study("d=63").shown_on("rope")
-    assert not shown.schemes
-    assert notes[-1] == claim("shown-not", reason=RoPE().unsupported_reason("rotation", 128, 63))
+    assert (shown.schemes, shown.dim) == ((RoPE(),), 64)
+    assert notes == [claim("shown-even", dim=64, wider=63)]
