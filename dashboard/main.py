@@ -77,6 +77,7 @@ MENU_PAGES = {
     for page in PAGES
 }
 
+st.html(HERE / "charts" / "chart.css")
 st.html(HERE / "style.css")
 st.logo(ICON, size="large")
 selected = st.navigation(

@@ -221,7 +221,7 @@ def untranslated(language: str, *folders: Path) -> str:
     for path in (path for folder in folders for path in sorted((folder / "en").glob("*.ftl"))):
         for id in re.findall(r"^([a-z][\w-]*) =", path.read_text("utf-8"), re.MULTILINE):
             files[id] = (path.parents[1] / language / path.name).relative_to(ROOT)
-    data = f"a file of posenc_core/locale/{language}"
+    data = f"a file of posenc_core/locale/{language} or posenc_tools/locale/{language}"
     data += f" (`.venv/bin/python -m tests.translatable {language}` prints their English texts)"
     missing: dict[str, list[str]] = {}
     for id in lacking(language, *folders):

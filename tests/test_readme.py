@@ -40,7 +40,7 @@ def test_the_code_runs():
     for block in code(README):
         exec(block, names)
     names["test_positions"](SimpleNamespace(pe=names["table"]))
-    used, plotted, imaged, modeled, learned, asserted, biased, rotated, checked = code(DOCS["library"])
+    used, plotted, imaged, modeled, learned, checked, asserted, biased, rotated = code(DOCS["library"])
     exec(plotted, {})
     exec(imaged, {})
     exec(modeled, {})

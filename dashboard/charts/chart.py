@@ -40,7 +40,7 @@ return () => { end?.(); end = () => {} } }"""
 SCRIPTS = ("drawing", "following", "parts", "plotly_internals", "saving", "similarity", "screen_reader", "slider")
 """Modules of the client-side script."""
 
-WORDS = ("position", "dimension", "at", "other", "itself", "all", "png", "svg", "html", "beside", "missing")
+WORDS = ("position", "dimension", "at", "other", "itself", "all", "png", "svg")
 """Texts of the client-side script, attributes of the message `chart-client`."""
 
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
@@ -50,9 +50,6 @@ CONFIG = {
     "showTips": False,
     "toImageButtonOptions": {"format": "svg"},
 }
-
-MOVING = ("shapes", "yaxis", "yaxis2", "yaxis3")
-"""Parts of a layout that change with the position, besides its annotations."""
 
 MIN_PART_LENGTH = 120
 """Maximum length, in characters, of a part that is sent in full instead of being cached."""
@@ -146,7 +143,7 @@ def chart(
         key=key,
         data={
             **_encode(
-                key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": library, "words": _words()}
+                key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": library, "words": words()}
             ),
             "alt": alt,
             # by which the browser knows that the position of the slider has arrived
@@ -165,10 +162,27 @@ def chart(
     )
 
 
-def _words() -> dict[str, str]:
+def words() -> dict[str, str]:
     """Texts of the client-side script, with names of its values in braces."""
     names = {"text": "{position}", "key": "{other}", "shown": "{value}", "own": "{own}"}
     return {id: message(f"chart-client.{id}", **names) for id in WORDS} | {"failed": message("chart-failed")}
+
+
+def encode(
+    figure: Figure, followed: Sequence[Followed], settings: Mapping[str, Any], part: Callable[[Any], dict[str, Any]]
+) -> dict[str, Any]:
+    """Encode a figure in parts, each by a function of the caller."""
+    layout = figure["layout"]
+    # what changes with the position: marks, and the axes of values
+    moving = [name for name in layout if name == "shapes" or name.startswith("yaxis")]
+    return {
+        "traces": [part(pack_cells(trace)) for trace in figure["data"]],
+        "fixed": part({name: value for name, value in layout.items() if name not in (*moving, "annotations")}),
+        "moving": {name: part(layout[name]) for name in moving},
+        "annotations": [part(annotation) for annotation in layout.get("annotations", [])],
+        "curves": [part(curve._asdict()) for curve in followed],
+        "settings": part({"dark": DARK, "config": CONFIG, **settings}),
+    }
 
 
 def _encode(key: str, figure: Figure, followed: Sequence[Followed], settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -190,15 +204,7 @@ def _encode(key: str, figure: Figure, followed: Sequence[Followed], settings: Ma
         sent[name] = len(text)
         return {"part": name}
 
-    layout = figure["layout"]
-    encoded = {
-        "traces": [part(pack_cells(trace)) for trace in figure["data"]],
-        "fixed": part({name: value for name, value in layout.items() if name not in (*MOVING, "annotations")}),
-        "moving": {name: part(layout[name]) for name in MOVING if name in layout},
-        "annotations": [part(annotation) for annotation in layout.get("annotations", [])],
-        "curves": [part(curve._asdict()) for curve in followed],
-        "settings": part({"dark": DARK, "config": CONFIG, **settings}),
-    }
+    encoded = encode(figure, followed, settings, part)
     while len(sent) > MAX_PARTS or sum(sent.values()) > CACHE_LENGTH:
         del sent[next(iter(sent))]
     return {"figure": encoded, "parts": parts}

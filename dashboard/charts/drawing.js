@@ -48,8 +48,8 @@ const assemble = (encoded, isDark) => {
 
 /** Disable Plotly's hover label of a curve where the overlay shows the same values; keep its template in `meta`. */
 const disableHoverLabel = (trace, linked) => {
-  const { type, hovertemplate, yaxis = "y" } = trace;
-  if (type === "scatter" && hovertemplate && linked.includes(`x${yaxis}`))
+  const { type, hovertemplate, xaxis = "x", yaxis = "y" } = trace;
+  if (type === "scatter" && hovertemplate && linked.includes(`${xaxis}${yaxis}`))
     Object.assign(trace, { meta: hovertemplate, hovertemplate: undefined, hoverinfo: "none" });
 };
 
@@ -219,9 +219,11 @@ const reportEvents = (chart, { chooses, opens, zooms }, setTriggerValue, select)
   });
   chart.on("plotly_relayout", (change) => {
     if (!zooms) return;
-    if (change["xaxis.autorange"]) setTriggerValue("shown", "all");
-    else if ("xaxis.range[0]" in change)
-      setTriggerValue("shown", [change["xaxis.range[0]"], change["xaxis.range[1]"]]);
+    // one of several axes that match each other
+    const name = Object.keys(change).find((key) => /^xaxis\d*\./.test(key))?.split(".")[0];
+    if (change[`${name}.autorange`]) setTriggerValue("shown", "all");
+    else if (`${name}.range[0]` in change)
+      setTriggerValue("shown", [change[`${name}.range[0]`], change[`${name}.range[1]`]]);
   });
 };
 

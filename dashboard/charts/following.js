@@ -1,6 +1,6 @@
 // Hover overlay: the hovered position and its curves, drawn over the charts without Plotly.
 
-import { axis, path, pointPixels, rows } from "./plotly_internals.js";
+import { acrossOf, axis, isStepped, path, pointPixels, rows } from "./plotly_internals.js";
 import { digits } from "./screen_reader.js";
 import { envelope, similarity } from "./similarity.js";
 
@@ -35,12 +35,24 @@ const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(va
 export const pointedAt = (chart, chooses, { x, y }, last) => {
   if (!chart._fullLayout) return undefined;
   if (chooses === "customdata") return nearestPoint(chart, x, y);
-  const [across, ...down] = [axis(chart, "x"), ...rows(chart).map((row) => axis(chart, row))];
-  const plots = chooses === "x" ? down : down.slice(0, 1);
-  const [top, bottom] = [Math.min(...plots.map(({ start }) => start)), Math.max(...plots.map(({ end }) => end))];
-  if (x < across.start || x > across.end || y < top || y > bottom) return undefined;
-  const value = chooses === "x" ? across.value(x) : down[0].value(y);
-  return Math.min(Math.max(Math.round(value), 0), last);
+  for (const { across, down, top, bottom } of columns(chart, chooses)) {
+    if (x < across.start || x > across.end || y < top || y > bottom) continue;
+    const value = chooses === "x" ? across.value(x) : down.value(y);
+    return Math.min(Math.max(Math.round(value), 0), last);
+  }
+  return undefined;
+};
+
+/** Plots of a chart by their axis across, each column with its first value axis, and its ends in pixels. */
+const columns = (chart, chooses) => {
+  const names = new Set(rows(chart).map((row) => acrossOf(chart, row)));
+  return Array.from(names, (name) => {
+    const plots = rows(chart).filter((row) => acrossOf(chart, row) === name).map((row) => axis(chart, row));
+    // a matrix above other plots has the positions of its rows alone
+    const seen = chooses === "x" ? plots : plots.slice(0, 1);
+    const [top, bottom] = [Math.min(...seen.map(({ start }) => start)), Math.max(...seen.map(({ end }) => end))];
+    return { across: axis(chart, name), down: plots[0], top, bottom };
+  });
 };
 
 // Maximum distance between the pointer and a point, in pixels.
@@ -79,7 +91,7 @@ const entries = ({ chooses, figure }, position) => {
 /** SVG path of a curve at a position, with values [similarity to selected, similarity to itself]. */
 const hoverCurve = (chart, curve, position, selected) => {
   const { along, vectors, kind, divisor } = curve;
-  const [across, up] = [axis(chart, "x"), axis(chart, curve.axis)];
+  const [across, up] = [axis(chart, acrossOf(chart, curve.axis)), axis(chart, curve.axis)];
   if (along === "entries") {
     const source = [...page.followers].find(({ state }) => state?.name === curve.source);
     const values = source && entries(source.state, position);
@@ -114,7 +126,7 @@ const hoverCurve = (chart, curve, position, selected) => {
   if (curve.selected?.position !== selected)
     curve.selected = { position: selected, values: similarity(vectors, kind, selected) };
   return {
-    path: path(places, (place) => values[place] / divisor, across, up),
+    path: path(places, (place) => values[place] / divisor, across, up, isStepped(chart, curve.axis)),
     here: [curve.selected.values[position], values[position]].map((value) => value / divisor),
   };
 };
@@ -166,7 +178,7 @@ export class Follower {
       return;
     }
     if (state.chooses && !this.markPosition(position)) return;
-    const values = new Map(state.linked.map((plot) => [plot.slice(1), []]));
+    const values = new Map(state.linked.map((plot) => [plot.slice(plot.indexOf("y")), []]));
     for (const curve of state.curves) {
       const here = this.draw(curve, Math.min(position, curve.last ?? position));
       if (here) values.get(curve.axis).push([curve.name, ...here]);
@@ -175,13 +187,13 @@ export class Follower {
       if (curves.length) this.showSimilarities(row, curves, position);
       else this.showFixedValues(row, position);
     }
-    if (state.chooses === "x") this.avoidHeadings(position);
+    if (state.chooses === "x") this.replaceHeadings();
   }
 
   /** Draw one curve; return its values at the position, if any. */
   draw(curve, position) {
     const { chart, state } = this;
-    const [across, up] = [axis(chart, "x"), axis(chart, curve.axis)];
+    const [across, up] = [axis(chart, acrossOf(chart, curve.axis)), axis(chart, curve.axis)];
     const { path, read, here } = hoverCurve(chart, curve, position, state.position);
     if (path === undefined) return undefined;
     const frame = { x: 0, y: up.start, width: across.end, height: up.end - up.start, overflow: "hidden" };
@@ -198,19 +210,18 @@ export class Follower {
   /** Draw a line through the position in every plot of the chart; return whether it is visible. */
   markPosition(position) {
     const { chart, state } = this;
-    const all = rows(chart).map((row) => axis(chart, row));
-    const across = axis(chart, "x");
-    const [top, bottom] = [Math.min(...all.map((row) => row.start)), Math.max(...all.map((row) => row.end))];
     const isAcross = state.chooses === "x";
-    const place = isAcross ? across.pixel(position) : all[0].pixel(position);
-    const [first, last] = isAcross ? [across.start, across.end] : [top, bottom];
-    if (place < first || place > last) return false;
-    const line = isAcross
-      ? { x1: place, x2: place, y1: top, y2: bottom }
-      : { x1: across.start, x2: across.end, y1: place, y2: place };
-    for (const kind of ["halo", "line"]) createSvg("line", { ...line, class: kind }, this.drawing);
-    if (isAcross) this.label(String(position), { left: place, top: bottom, kind: "place" });
-    else this.label(String(position), { right: across.start, top: place - 9 });
+    for (const { across, down, top, bottom } of columns(chart, state.chooses)) {
+      const place = isAcross ? across.pixel(position) : down.pixel(position);
+      const [first, last] = isAcross ? [across.start, across.end] : [top, bottom];
+      if (place < first || place > last) return false;
+      const line = isAcross
+        ? { x1: place, x2: place, y1: top, y2: bottom }
+        : { x1: across.start, x2: across.end, y1: place, y2: place };
+      for (const kind of ["halo", "line"]) createSvg("line", { ...line, class: kind }, this.drawing);
+      if (isAcross) this.label(String(position), { left: place, top: bottom, kind: "place" });
+      else this.label(String(position), { right: across.start, top: place - 9 });
+    }
     return true;
   }
 
@@ -226,9 +237,14 @@ export class Follower {
     this.label(String(position), { left: x, top: y + 9, kind: "place" });
   }
 
+  /** Axes of a plot, across and up. */
+  axes(row) {
+    return [axis(this.chart, acrossOf(this.chart, row)), axis(this.chart, row)];
+  }
+
   /** Show the similarities of the hovered position to the selected one and to itself, for every curve on an axis. */
   showSimilarities(row, curves, position) {
-    const [across, up] = [axis(this.chart, "x"), axis(this.chart, row)];
+    const [across, up] = this.axes(row);
     const { at, other, itself, all } = this.state.words;
     const places = { position, other: this.state.position };
     if (curves.length === 1) {
@@ -243,7 +259,7 @@ export class Follower {
 
   /** Show the values of curves that are not updated on hover. */
   showFixedValues(row, position) {
-    const [across, up] = [axis(this.chart, "x"), axis(this.chart, row)];
+    const [across, up] = this.axes(row);
     const curves = fixedValues(this.chart, row, position);
     if (curves.length === 1) this.label(curves[0].text, { right: across.end, bottom: up.start });
     if (curves.length > 1)
@@ -255,7 +271,7 @@ export class Follower {
 
   /** Show a table of values on the side of the plot opposite to the pointer. */
   table(row, position, lines) {
-    const [across, up] = [axis(this.chart, "x"), axis(this.chart, row)];
+    const [across, up] = this.axes(row);
     const isLeft = across.pixel(position) < (across.start + across.end) / 2;
     const table = document.createElement("table");
     for (const cells of lines) {
@@ -266,20 +282,17 @@ export class Follower {
     this.label("", { ...side, top: up.start }).append(table);
   }
 
-  /** Move labels that cover a heading or a color bar into the plot, opposite to the pointer. */
-  avoidHeadings(position) {
+  /** Let labels that would cover a part of a heading replace all of it. */
+  replaceHeadings() {
     const area = (element) => element.getBoundingClientRect();
-    const headings = Array.from(this.chart.querySelectorAll(".annotation text, .colorbar text"), area);
-    const corner = area(this.chart);
-    const across = axis(this.chart, "x");
-    const isLeft = across.pixel(position) < (across.start + across.end) / 2;
+    const headings = Array.from(this.chart.querySelectorAll(".annotation text"), area);
     const labels = Array.from(this.labels.querySelectorAll("span.values"), (label) => [label, area(label)]);
     for (const [label, { left, right, top, bottom }] of labels) {
       const covers = (heading) =>
         heading.left < right && left < heading.right && heading.top < bottom - 1 && top < heading.bottom - 1;
-      if (!headings.some(covers)) continue;
-      Object.assign(label.style, { top: `${bottom - corner.top}px`, bottom: "auto" });
-      if (!isLeft) Object.assign(label.style, { left: `${across.start}px`, right: "auto" });
+      const covered = headings.filter(covers).map((heading) => heading.left);
+      if (covered.length) label.style.minWidth = `${right - Math.min(...covered)}px`;
+      label.classList.toggle("whole", covered.length > 0);
     }
   }
 

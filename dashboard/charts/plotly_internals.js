@@ -38,15 +38,26 @@ export const rows = (chart) =>
     .filter((key) => /^yaxis\d*$/.test(key))
     .map((key) => key.replace("axis", ""));
 
-/** SVG path through the finite values of a curve. */
-export const path = (places, values, across, up) => {
+/** Name of the axis across, of the plots on a value axis: "x", "x2", ... */
+export const acrossOf = (chart, row) => chart._fullLayout[row.replace("y", "yaxis")].anchor;
+
+/** Whether the curve on a value axis goes in steps. */
+export const isStepped = (chart, row) =>
+  chart._fullData.some(({ line, yaxis = "y" }) => yaxis === row && line?.shape === "hvh");
+
+/** SVG path through the finite values of a curve, in lines or in steps. */
+export const path = (places, values, across, up, stepped = false) => {
   const parts = [];
-  let broken = true;
+  let before;
   for (const place of places) {
     const value = values(place);
-    if (Number.isFinite(value))
-      parts.push(`${broken ? "M" : "L"}${across.pixel(place).toFixed(1)},${up.pixel(value).toFixed(1)}`);
-    broken = !Number.isFinite(value);
+    const point = Number.isFinite(value) ? [across.pixel(place), up.pixel(value)] : undefined;
+    if (point) {
+      const [x, y] = point.map((pixel) => pixel.toFixed(1));
+      if (!before) parts.push(`M${x},${y}`);
+      else parts.push(stepped ? `H${((before[0] + point[0]) / 2).toFixed(1)}V${y}H${x}` : `L${x},${y}`);
+    }
+    before = point;
   }
   return parts.join("");
 };
@@ -68,17 +79,17 @@ const fits = (chart, order, { x, y }) => {
 
 /** Replace the values of one curve; Plotly itself would redraw the whole chart. */
 const replaceCurve = (chart, order, { x, y, customdata }) => {
-  const { yaxis = "y" } = chart._fullData[order];
+  const { xaxis = "x", yaxis = "y" } = chart._fullData[order];
   const changed = customdata ? { x, y, customdata } : { x, y };
   Object.assign(chart.data[order], changed);
   Object.assign(chart._fullData[order], changed);
   for (const [place, point] of chart.calcdata[order].entries()) Object.assign(point, { x: x[place], y: y[place] });
-  const [across, up] = [within(axis(chart, "x")), within(axis(chart, yaxis))];
+  const [across, up] = [within(axis(chart, xaxis)), within(axis(chart, yaxis))];
   const element = curveAt(chart, order);
   const line = element.querySelector("path.js-line");
   const at = new Map(Array.from(x, (place, i) => [place, y[i]]));
-  if (line) line.setAttribute("d", path(at.keys(), (place) => at.get(place), across, up));
-  const { range } = chart._fullLayout.xaxis;
+  if (line) line.setAttribute("d", path(at.keys(), (place) => at.get(place), across, up, isStepped(chart, yaxis)));
+  const { range } = chart._fullLayout[xaxis.replace("x", "xaxis")];
   for (const [place, point] of element.querySelectorAll("path.point").entries()) {
     point.setAttribute("transform", `translate(${across.pixel(x[place])},${up.pixel(y[place])})`);
     // as Plotly hides marks outside the range

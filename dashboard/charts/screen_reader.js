@@ -22,7 +22,9 @@ const curvesAt = (chart, position) => {
     const value = type === "scatter" && hoverinfo !== "skip" ? y[x.indexOf(position)] : undefined;
     if (!Number.isFinite(value)) continue;
     const title = heading(chart.layout, yaxis);
-    values.set(title, [...(values.get(title) ?? []), name ? `${name} ${digits(value)}` : digits(value)]);
+    // of several columns, the curves are named by the column and the heading
+    const label = title ? name?.split(": ")[0] : name;
+    values.set(title, [...(values.get(title) ?? []), label ? `${label} ${digits(value)}` : digits(value)]);
   }
   return [...values].map(([title, texts]) => (title ? `${title.replaceAll("<br>", " ")}: ` : "") + texts.join(", "));
 };

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard import streamlit_internals
 from dashboard.controls.widgets import paste_box
-from dashboard.say import message, safe_text
+from dashboard.say import message, plain, safe_text
 from dashboard.server import uploads
 from dashboard.state import session_keys, uploaded_table
 from posenc_tools import models
@@ -24,12 +24,16 @@ def model_label(name: str) -> str:
     return message("models-option", name=name, text=message(f"models-family-{kind}"))
 
 
-def uploaded_model(slot: str = "") -> models.Model | None:
-    """Model of the uploaded file, if any; ValueError if it is invalid. `slot` is "other" for the second model."""
+def chosen_model(name: str | None, slot: str = "") -> models.Model | None:
+    """Model of the uploaded file, or else of the catalogue; draw the error of an invalid file.
+
+    `slot` is "other" for the second model.
+    """
     stored: str | models.Model | None = st.session_state.get(session_keys.CONFIG_FILE + slot)
     if isinstance(stored, str):
-        raise ValueError(stored)
-    return stored
+        st.error(plain(stored))
+        return None
+    return stored or (models.model(name) if name else None)
 
 
 def read_model(content: bytes, name: str, *, is_header: bool = False) -> models.Model | str:
@@ -52,7 +56,7 @@ def is_uploaded(slot: str = "") -> bool:
 def upload_controls(slot: str = "") -> None:
     """Draw the file uploader, the box for pasted text, and the button that returns to the catalogue."""
     number = st.session_state.setdefault(session_keys.CONFIG_UPLOADS + slot, 0)
-    label = message(f"models-own.{slot}" if slot else "models-own")
+    label = message(f"models-own.{slot}".rstrip("."))
     # another key after each upload, so that the box closes
     with st.popover(label, icon=":material/upload_file:", key=f"config box {slot}#{number}"):
         file = None

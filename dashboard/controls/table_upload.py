@@ -5,7 +5,7 @@ The file and its upload widget are discarded after reading. Errors stay visible 
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 from weakref import ref
 
 import numpy as np
@@ -30,20 +30,21 @@ MIB = 2**20
 
 def table(study: Study) -> CustomTable | None:
     """Draw the controls of the table, and return the example or the uploaded one, if any."""
-    chosen, yours = study.options["table"], study.known["Yours"]
-    assert isinstance(yours, CustomTable)
-    own = uploaded_table.current_table() if chosen == "own" else None
-    if own:
+    if study.options["table"] == "example":
+        st.session_state.pop(session_keys.TABLE_ERROR, None)
+        upload_controls(study)
+        example = study.known["Yours"]
+        assert isinstance(example, CustomTable)
+        return example
+    if own := uploaded_table.current_table():
         file_row(own.file)
         return own
-    if chosen == "example":
-        st.session_state.pop(session_keys.TABLE_ERROR, None)
     error = st.session_state.get(session_keys.TABLE_ERROR)
-    if (file := uploaded_table.pending_file()) and chosen == "own":
+    if file := uploaded_table.pending_file():
         file_row(file.name)
         table_selector(file)
     else:
-        if chosen == "own" and not error:
+        if not error:
             st.markdown(message("check-request"))
         upload_controls(study)
     if error:
@@ -51,7 +52,7 @@ def table(study: Study) -> CustomTable | None:
             st.markdown(message("check-refused"))
             # may quote the visitor: text, never Markdown
             st.text(error)
-    return yours if chosen == "example" else None
+    return None
 
 
 def file_row(name: str) -> None:
@@ -129,39 +130,32 @@ def comparison(yours: uploaded_table.UploadedTable) -> tuple[str, ...]:
 
 def example_selector(study: Study) -> None:
     """Draw the selector of an example, without a value while a table of the visitor is asked for."""
-    parameter = PARAMETERS["example"]
-    names, shown = list(EXAMPLES), study.options["example"] if study.options["table"] == "example" else None
+    names, index, key = list(EXAMPLES), None, "try"
+    if study.options["table"] == "example":
+        index, key = names.index(study.options["example"]), handle("example", study.options["example"])
     example = st.selectbox(
         message("check-try" if uploaded_table.UPLOADS_ALLOWED else "check-try.closed"),
         names,
-        None if shown is None else names.index(shown),
-        partial(option_label, parameter),
-        key=handle("example", shown) if shown else "try",
+        index,
+        partial(option_label, PARAMETERS["example"]),
+        key=key,
         placeholder=message("check-try.placeholder"),
     )
-    if example and shown is None:
+    if example and index is None:
         state.choose_next(table="example", example=example)
-
-
-def is_new() -> bool:
-    """Return True once after an upload."""
-    return bool(st.session_state.pop(session_keys.IS_TABLE_NEW, False))
 
 
 def _read_file(file: Any) -> None:
     """Store the table of a file; of a file of several tables store the file, so that the visitor can select one."""
+    problem = ""
     try:
         tables = readers.tensors(file, file.name)
-        first, *others = tables
-        if others:
-            uploaded_table.store(uploaded_table.File(file.name, file.getvalue(), tuple(map(_label, tables))))
+        if len(tables) == 1:
+            _store(lambda: _table_and_name(tables[0], file.name), file)
+        uploaded_table.store(uploaded_table.File(file.name, file.getvalue(), tuple(map(_label, tables))))
     except ValueError as error:
-        _rerun(str(error), file)
-    else:
-        if others:
-            _rerun("", file)
-        else:
-            _store(lambda: _table_and_name(first, file.name), file)
+        problem = str(error)
+    _rerun(problem, file)
 
 
 def _label(tensor: readers.Tensor) -> str:
@@ -172,11 +166,12 @@ def _label(tensor: readers.Tensor) -> str:
 
 def _table_and_name(tensor: readers.Tensor, name: str) -> tuple[Array, str]:
     """Read the numbers of a tensor; the name notes what was omitted."""
-    rows = tensor.read()
-    return rows, message("check-tensor.noted", name=name, text=tensor.note) if tensor.note else name
+    if tensor.note:
+        name = message("check-tensor.noted", name=name, text=tensor.note)
+    return tensor.read(), name
 
 
-def _store(read: Callable[[], tuple[Array, str]], file: Any = None) -> None:
+def _store(read: Callable[[], tuple[Array, str]], file: Any = None) -> NoReturn:
     """Read and store a table, or show why that fails."""
     problem = ""
     try:
@@ -190,7 +185,7 @@ def _store(read: Callable[[], tuple[Array, str]], file: Any = None) -> None:
     _rerun(problem, file)
 
 
-def _rerun(problem: str, file: Any) -> None:
+def _rerun(problem: str, file: Any) -> NoReturn:
     """Discard the file and the upload widgets, and rerun the script with the result."""
     if file:
         streamlit_internals.discard_read_file(file)

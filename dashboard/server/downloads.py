@@ -45,15 +45,15 @@ class File(NamedTuple):
     """Generator of a replacement if the content fails."""
 
 
-Find = Callable[[str, str, str], File]
-"""Function of page, name, and query; raises KeyError for an unknown name, ValueError for an impossible file."""
+Find = Callable[[str, str, str, str], File]
+"""Function of page, name, query, and address of the app; KeyError for an unknown name, ValueError if impossible."""
 
 
 async def respond(find: Find, request: Request) -> Response:
     """Respond to the request of a file."""
     page, _, name = request.path_params["path"].partition("/")
     try:
-        file = await run_sync(find, page, name, request.url.query, limiter=pieces)
+        file = await run_sync(find, page, name, request.url.query, _site(request), limiter=pieces)
     except KeyError as error:
         return PlainTextResponse(f"{error.args[0]}.\n", 404)
     except ValueError as error:
@@ -64,6 +64,14 @@ async def respond(find: Find, request: Request) -> Response:
     if request.method == "HEAD":
         return Response(headers=headers, media_type=file.kind)
     return StreamingResponse(stream(file, network.client_address(request.scope)), headers=headers, media_type=file.kind)
+
+
+def _site(request: Request) -> str:
+    """Address of the app, by which the client requested a file of it."""
+    url = request.url
+    # set by a proxy that terminates TLS
+    scheme = "https" if request.headers.get("X-Forwarded-Proto") == "https" else url.scheme
+    return f"{scheme}://{url.netloc}{url.path.partition('take/')[0]}"
 
 
 async def stream(file: File, address: str) -> AsyncIterator[bytes]:

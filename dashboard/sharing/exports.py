@@ -14,7 +14,7 @@ from dashboard.controls import links
 from dashboard.numbers.measurements import work
 from dashboard.say import message, safe_text, say, use_language
 from dashboard.server.downloads import File
-from dashboard.sharing import previews
+from dashboard.sharing import live, previews
 from dashboard.sharing.tables import figure_table
 from dashboard.state.pages import PAGES
 from dashboard.state.study import Study
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     # pandas is imported at first use
     import pandas as pd
 
+    from dashboard.charts.chart import Followed
     from posenc_core.plot.style import Figure
 
 MAX_SAVED = 2**23
@@ -40,6 +41,9 @@ ROWS = 2**11
 FIGURE = "figure.csv"
 """Name of the file with the numbers of a page's main figures."""
 
+LIVE = {"figure.html": True, "figure-online.html": False}
+"""Names of the files that show the figures without a server, and whether they contain plotly.js."""
+
 
 def main_figures(page: str) -> "Callable[[Study], list[Figure] | pd.DataFrame]":
     """Return the function `main_figures` of the module `figures` of a page that shows encodings.
@@ -52,8 +56,17 @@ def main_figures(page: str) -> "Callable[[Study], list[Figure] | pd.DataFrame]":
     return found
 
 
-def find(page: str, name: str, query: str) -> File:
-    """Return the file of a URL; KeyError for an unknown name, ValueError if the file is impossible."""
+def followed(page: str, study: Study) -> "list[list[Followed]] | None":
+    """Return the curves of each main figure that follow the pointer; None on a page that has no such figures."""
+    module = import_module(f"dashboard.views.{page}.figures")
+    return module.followed(study) if hasattr(module, "followed") else None
+
+
+def find(page: str, name: str, query: str, site: str = "") -> File:
+    """Return the file of a URL; KeyError for an unknown name, ValueError if the file is impossible.
+
+    `site` is the address of the app, for the link in a file.
+    """
     study = links.study(query)
     notes: list[Claim] = []
     if name == previews.NAME and page in PAGES:
@@ -65,7 +78,7 @@ def find(page: str, name: str, query: str) -> File:
     if not study.schemes:
         raise ValueError(say(notes[0]))
     language = parse_qs(query).get("lang", [""])[-1]
-    return file(page, name, study, language)
+    return file(page, name, study, language, f"{site}{page}?{query}".rstrip("?") if site else "")
 
 
 def names(page: str, study: Study) -> list[str]:
@@ -73,10 +86,11 @@ def names(page: str, study: Study) -> list[str]:
     if not PAGES.get(page):
         listed = ", ".join(filter(PAGES.get, PAGES))
         raise KeyError(message("server-no-page", name=repr(safe_text(page, 40)), text=listed))
-    return [FIGURE, *(f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities)]
+    live = LIVE if hasattr(import_module(f"dashboard.views.{page}.figures"), "followed") else ()
+    return [FIGURE, *live, *(f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities)]
 
 
-def file(page: str, name: str, study: Study, language: str = "") -> File:
+def file(page: str, name: str, study: Study, language: str = "", link: str = "") -> File:
     """Return a file of a page; KeyError for an unknown name, ValueError if the study is too large."""
     known = names(page, study)
     if name not in known:
@@ -86,6 +100,11 @@ def file(page: str, name: str, study: Study, language: str = "") -> File:
         numbers, content = work(study, page), partial(csv, partial(_table, page, study, language))
         label, help = message("file-table"), message("file-table.help")
         return File(label, name, f"{page}-{name}", "text/csv", help, content, numbers, numbers)
+    if name in LIVE:
+        numbers, content = work(study, page), partial(_live, page, study, language, link, included=LIVE[name])
+        id = "file-live" if LIVE[name] else "file-live-online"
+        saved = f"{page}-n{study.length}-d{study.dim}.html"
+        return File(message(id), name, saved, "text/html", message(f"{id}.help"), content, numbers, numbers)
     title = name.removesuffix(".npy")
     n, d = study.length_on(page), study.dim
     if n * d > MAX_SAVED:
@@ -102,6 +121,17 @@ def _table(page: str, study: Study, language: str) -> "pd.DataFrame":
         use_language(language)
     shown = main_figures(page)(study)
     return figure_table(shown) if isinstance(shown, list) else shown
+
+
+def _live(page: str, study: Study, language: str, link: str, *, included: bool) -> Iterator[bytes]:
+    """Generate the HTML of the main figures of a page, with the words of a language."""
+    if language:
+        use_language(language)
+    names = tuple(scheme.name for scheme in study.schemes)
+    caption = message("chart-caption", schemes=names, length=study.length, dim=study.dim)
+    shown, curves = main_figures(page)(study), followed(page, study)
+    assert isinstance(shown, list) and curves is not None
+    yield from live.page(shown, curves, study, name=page, caption=caption, link=link, included=included)
 
 
 def csv(build: "Callable[[], pd.DataFrame]") -> Iterator[bytes]:

@@ -1,5 +1,6 @@
 """Foot of every page: link, data of the charts, and matrices."""
 
+import os
 from html import escape
 
 import streamlit as st
@@ -10,17 +11,24 @@ from dashboard.sharing import exports
 from dashboard.state.study import Study
 from posenc_core import CustomTable
 
+AROUND = 150
+"""Height in pixels of the slider and the caption in the file of a figure."""
+
 
 def takeaway(study: Study, page: str) -> None:
     """Draw the link of the page, the code that embeds it, and its files."""
     own_link()
-    draw_embedding()
     shared = study.in_links()
     if shared.schemes != study.schemes:
         st.caption(message("share.own-table", name=CustomTable.name))
-    st.caption(message("share.charts"))
     if shared.schemes:
         data(shared, page)
+    st.caption(message("share.charts"))
+    if exports.followed(page, shared):
+        embed_file(shared, page)
+    # by default, browsers show this server's pages in no other page
+    if os.environ.get("POSENC_FRAME_ANCESTORS"):
+        embed_page()
 
 
 def link_to_page() -> None:
@@ -56,7 +64,17 @@ def own_link() -> None:
     st.code(state.link(), language=None, wrap_lines=True)
 
 
-def draw_embedding() -> None:
+def embed_file(study: Study, page: str) -> None:
+    """Draw the HTML that shows the file of the figure in an article, on any site."""
+    st.caption(message("share.embed-file"))
+    saved = exports.file(page, "figure.html", study).saved
+    high = sum(figure["layout"]["height"] for figure in exports.main_figures(page)(study)) + AROUND
+    title = escape(message(f"menu-{page}"))
+    frame = f'<iframe src="{escape(saved)}" title="{title}" width="100%" height="{high}"></iframe>'
+    st.code(frame, language="html", wrap_lines=True)
+
+
+def embed_page() -> None:
     """Draw the HTML that embeds the page in its current state."""
     st.caption(message("share.embed"))
     link = state.link()

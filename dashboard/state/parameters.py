@@ -203,6 +203,7 @@ OPTIONS = (
     Parameter("column_of", ("trained",), "every column", Choice(("every column", "one column")), "page"),
     Parameter("patch_row", ("images",), 4, Whole(0, GRID_SIDE - 1), "page"),
     Parameter("patch_column", ("images",), 9, Whole(0, GRID_SIDE - 1), "page"),
+    Parameter("panel", ("images",), "axial", Choice(("grid", "learned", "axial", "mrope")), "page"),
     Parameter("axial", ("images",), "DINOv3", Choice(tuple(AxialRoPE.published())), "page"),
     Parameter("mrope", ("images",), "Qwen2-VL, Qwen2.5-VL", Choice(tuple(MRoPE.published())), "page"),
     # tokens of each image, number of images, and tokens of each text
@@ -225,7 +226,7 @@ PATCH = ("patch_row", "patch_column")
 LESSON = {option.key for option in OPTIONS if option.pages == ("lesson",)}
 """Keys of the lesson, whose address has no others."""
 
-IN_FRAGMENT = {"p", "tab", *START, *PATCH}
+IN_FRAGMENT = {"p", "tab", "panel", *START, *PATCH}
 """Keys whose change reruns only the fragment of a page."""
 
 OF_SCHEMES = {

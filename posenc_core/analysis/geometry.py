@@ -19,11 +19,13 @@ from posenc_core.analysis.distances import (
     vectors,
 )
 from posenc_core.analysis.similarities import Kind as Kind
-from posenc_core.analysis.similarities import self_maxima, similarity
+from posenc_core.analysis.similarities import Winner as Winner
+from posenc_core.analysis.similarities import self_maxima, similarity, winner
 from posenc_core.analysis.statistics import Spread, first_equal, first_rise, shares, spread
 
 __all__ = [
     "OffsetDistances", "Spread", "Unseen", "closest_pair", "column_order", "distances",
     "distances_at_offset", "distances_by_offset", "dots", "first_equal", "first_repeat", "first_rise", "largest_value",
     "norms", "principal_components", "self_maxima", "shares", "similarity", "spread", "unseen_values", "vectors",
+    "winner",
 ]  # fmt: skip

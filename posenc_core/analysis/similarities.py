@@ -69,6 +69,9 @@ def similarity(
     return dot if measure == "dot" else shares(dot)
 
 
+Winner = Literal["itself", "last", "ties", "others"]
+
+
 def self_maxima(encoding: Encoding, *, length: int | None = None, dim: int | None = None, kind: Kind = "dot") -> Mask:
     """Return, for each position, if it is more similar to itself than to any other position.
 
@@ -96,15 +99,59 @@ def self_maxima(encoding: Encoding, *, length: int | None = None, dim: int | Non
     >>> self_maxima([[1.0, 0.0], [2.0, 0.0]])
     array([False,  True])
     """
+    own, best, _ = _rivals(encoding, length, dim, kind)
+    return np.asarray(own - best > TIE * np.maximum(np.abs(own), 1e-300))
+
+
+def winner(encoding: Encoding, *, length: int | None = None, dim: int | None = None, kind: Kind = "dot") -> Winner:
+    """Return the position that is most similar to a position, for all positions.
+
+    Parameters
+    ----------
+    encoding : Scheme or array_like, shape (n, d)
+        Encoding; an array has its own size.
+    length, dim : int, optional
+        Number of positions and columns of a scheme. By default the size of a stored table.
+    kind : {"dot", "cosine"}, default "dot"
+        Measure of similarity.
+
+    Returns
+    -------
+    {"itself", "last", "ties", "others"}
+        "itself" if every position is more similar to itself than to any other; "last" if none is more similar to any
+        position than to the last one; "ties" if no other position is more similar, but some are as similar; else
+        "others".
+
+    Raises
+    ------
+    ValueError
+        If the kind is invalid.
+
+    Examples
+    --------
+    >>> winner([[1.0, 0.0], [0.0, 1.0]]), winner([[1.0], [2.0], [3.0]]), winner([[1.0], [1.0]])
+    ('itself', 'last', 'ties')
+    """
+    own, best, last = _rivals(encoding, length, dim, kind)
+    margin = TIE * np.maximum(np.abs(own), 1e-300)
+    if (own - best > margin).all():
+        return "itself"
+    # an undefined similarity is not larger
+    if not (best - own > margin).any():
+        return "ties"
+    return "last" if not (np.fmax(own, best) - last > margin).any() else "others"
+
+
+def _rivals(encoding: Encoding, length: int | None, dim: int | None, kind: Kind) -> tuple[Array, Array, Array]:
+    """Similarity of each position to itself, to the most similar other position, and to the last position."""
     measure = match_option(kind, ("dot", "cosine"), "kind")
     table = vectors(encoding, length=length, dim=dim)
     # scaled: products of small numbers underflow
     table = pairwise.directions(table) if measure == "cosine" else unit_scale(table)[0]
     gram = table @ table.T
-    own = np.diagonal(gram).copy()
+    own, last = np.diagonal(gram).copy(), gram[:, -1].copy()
     np.fill_diagonal(gram, -np.inf)
-    best = np.fmax.reduce(gram, axis=1)
-    return np.asarray(own - best > TIE * np.maximum(np.abs(own), 1e-300))
+    return own, np.fmax.reduce(gram, axis=1), last
 
 
 def _dot_row(source: Source, position: int) -> Array:

@@ -6,6 +6,9 @@ import numpy as np
 
 from posenc_core.arrays import Array, ArrayLike, real_array
 
+EQUAL = 1e-9
+"""Relative difference up to which numbers of a sequence count as equal: above the errors of long sums."""
+
 TIE = 1e-12
 """Relative difference up to which two values count as equal."""
 
@@ -31,6 +34,11 @@ class Spread(NamedTuple):
     largest: float
     at_smallest: int
     at_largest: int
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether all numbers are equal up to rounding."""
+        return self.largest - self.smallest <= EQUAL * max(abs(self.smallest), abs(self.largest))
 
 
 def spread(values: ArrayLike) -> Spread:

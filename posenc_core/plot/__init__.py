@@ -21,13 +21,13 @@ from posenc_core.analysis.source import Encoding
 from posenc_core.arrays import Array, match_option, whole
 from posenc_core.foundation.base import Scheme
 from posenc_core.plot import lines, matrices, style
+from posenc_core.plot.columns import Column, Curve, side_by_side
 from posenc_core.plot.lines import Line
 from posenc_core.schemes import SCHEMES
 from posenc_core.text.messages import current
 
 try:
     import plotly.graph_objects as go
-    from plotly.subplots import make_subplots
 except ModuleNotFoundError:
     raise ModuleNotFoundError("posenc_core.plot needs Plotly: pip install 'posenc-core[plot]'") from None
 
@@ -289,7 +289,7 @@ def reach(scheme: Scheme, *, heads: int, length: int) -> go.Figure:
 def compare(
     *encodings: Encoding, position: int = 0, offset: int = 1, length: int | None = None, dim: int | None = None
 ) -> go.Figure:
-    """Draw the matrix, distances, and dot products of several encodings side by side.
+    """Draw encodings side by side: the matrix of each, and below it distances and dot products.
 
     Parameters
     ----------
@@ -305,7 +305,7 @@ def compare(
     Returns
     -------
     plotly.graph_objects.Figure
-        Three rows of plots.
+        One column per encoding, with its name, and two verdicts: equal steps, and most similar to itself.
 
     Raises
     ------
@@ -315,35 +315,39 @@ def compare(
     Examples
     --------
     >>> figure = compare([[0.0], [1.0]], [[1.0], [1.0]])
-    >>> len(figure.data)
-    6
+    >>> figure.layout.annotations[1].text
+    '✓ equal steps   ✗ ties with other positions'
     """
     if not encodings:
         raise ValueError("compare needs at least one encoding")
-    names = [_name(encoding, place) for place, encoding in enumerate(encodings)]
-    figure = make_subplots(
-        rows=3, cols=len(encodings), row_heights=[0.5, 0.25, 0.25], column_titles=names, vertical_spacing=0.08,
-        shared_xaxes=True, shared_yaxes=True,
-    )  # fmt: skip
+    columns = []
     for place, encoding in enumerate(encodings):
         size = _size(encoding, length, dim)
-        picture = heatmap(encoding, **size).update_traces(showscale=False)
-        # alone, an array has the first color
-        curves = [distances(encoding, offset=offset, **size), similarity(encoding, position=position, **size)]
-        for curve in curves:
-            curve.update_traces(line_color=_color(encoding, place), selector={"type": "scatter"})
-        for row, part in enumerate((picture, *curves), 1):
-            figure.add_traces(part.update_traces(showlegend=False).data, rows=row, cols=place + 1)
-    titles = (
-        _text("plot-dimension"),
-        _text("plot-distance", offset=offset),
-        _text("plot-similarity", measure=_text("plot-measure-dot"), position=position),
-    )
-    for row, title in enumerate(titles, 1):
-        figure.update_yaxes(title={"text": style.wrap_title(title, 20), "font": {"size": 12}}, row=row, col=1)
-    figure.update_yaxes(autorange="reversed", row=1).update_yaxes(rangemode="tozero", row=2)
-    figure.update_xaxes(title_text=_text("chart-position"), row=3)
-    return figure.update_layout(height=700, template="plotly_white", hovermode="x")
+        table = geometry.vectors(encoding, **size)
+        position = whole("position", position, 0, len(table) - 1)
+        steps = geometry.distances_at_offset(encoding, offset, **size)
+        similar = geometry.similarity(encoding, position, **size)
+        dots = table @ table.T
+        spread = geometry.spread(steps) if steps.size else None
+        words = [_text("plot-distance", offset=offset)]
+        words.append(_text("plot-similarity", measure=_text("plot-measure-dot"), position=position))
+        empty = _text("chart-undefined")
+        reaches = ((spread.smallest, spread.largest) if spread else None, (float(dots.min()), float(dots.max())))
+        curves = [
+            Curve(text, "%{x}: %{y:.4g}", empty, np.arange(len(y)), y, reach, y[position : position + 1])
+            for text, y, reach in zip(words, (steps, similar), reaches, strict=True)
+        ]
+        verdicts = [_text(f"plot-winner-{geometry.winner(encoding, **size)}")] if len(table) > 1 else []
+        if spread:
+            verdicts.insert(0, _text(f"plot-steps-{'equal' if spread.is_constant else 'unequal'}"))
+        matrix = {"z": table.T, "hovertemplate": "%{x}, %{y}: %{z:.4g}<extra></extra>"}
+        down, largest = (table.shape[1] - 0.5, -0.5), float(np.abs(table).max(initial=0))
+        name, color = _name(encoding, place), _color(encoding, place)
+        parts = (matrix, down, largest, (curves[0], curves[1]))
+        columns.append(Column(name, color, verdicts, _text("plot-dimension"), *parts))
+    shown = (0, max(len(column.curves[1].y) for column in columns) - 1)
+    figure = go.Figure(side_by_side(columns, position=position, shown=shown))
+    return figure.update_layout(paper_bgcolor=style.PAPER)
 
 
 def _text(id: str, **args: Any) -> str:

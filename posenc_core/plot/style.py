@@ -180,8 +180,8 @@ def stripe(way: str, place: float) -> list[dict[str, Any]]:
 
 
 def _dotted_line(halo: bool, **place: Any) -> list[dict[str, Any]]:
-    """Dotted line, after its halo."""
-    strokes = ((PAPER, 4.5, 0.75, "solid"), (INK, 1.5, 1, "dot"))
+    """Dotted line; with a halo, its gaps are white, so that it is visible on any color and hides no cell."""
+    strokes = ((PAPER, 1.5, 1, "solid"), (INK, 1.5, 1, "dot"))
     return [
         {"type": "line", "opacity": opacity, "line": {"color": color, "width": width, "dash": dash}, **place}
         for color, width, opacity, dash in (strokes if halo else strokes[1:])

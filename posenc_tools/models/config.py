@@ -332,7 +332,8 @@ class _Reader:
         return self._model(layers, stated=self._stated(), offset=2 if schedule == "Tensor2Tensor" else 0)
 
     def _rotation(self) -> Model:
-        model = Rotation(self.fields, self.type, self.heads, self.width).model(self.name)
+        rules = conventions().get(self.type, Conventions())
+        model = Rotation(self.fields, self.heads, self.width, self.class_, rules).model(self.type or self.name)
         if (
             self.flat
             and self.fields.model_type() in classes()

@@ -20,6 +20,12 @@ Pairing = Literal["interleaved", "half"]
 """Pairs of dimensions: 2i and 2i + 1, or i and i + d/2."""
 
 
+def share_of(width: int, head: int) -> float:
+    """Share whose product with the size of a head, rounded down as code does, is the number of rotated dimensions."""
+    share = width / head
+    return share if int(head * share) == width else math.nextafter(share, 1)
+
+
 class Bands(NamedTuple):
     """Numbers of pairs that a scaling keeps, blends, and divides by its factor."""
 

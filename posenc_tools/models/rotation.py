@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from posenc_core.foundation.rope_scaling import longrope_attention
 from posenc_core.schemes import MRoPE, NoPE
 from posenc_core.text.messages import claim, message
-from posenc_tools.models.conventions import ClassDefaults, Conventions, classes, conventions
+from posenc_tools.models.conventions import ClassDefaults, Conventions
 from posenc_tools.models.fields import Fields, check_number, range_error
 from posenc_tools.models.layers import LAYERS, LETTERS, MOST_LAYERS, layer_kinds, places
 from posenc_tools.models.model import Layers, Model, Temperature
@@ -58,11 +58,11 @@ class Rotation:
     Attributes are set here only. Methods return values, and add assumptions, unknowns, and errors to `fields`.
     """
 
-    def __init__(self, fields: Fields, type_: str, heads: int | None, width: int | None) -> None:
-        class_ = classes().get(type_)
-        self.fields, self.type, self.conventions = fields, type_, conventions().get(type_, Conventions())
+    def __init__(
+        self, fields: Fields, heads: int | None, width: int | None, class_: ClassDefaults | None, rules: Conventions
+    ) -> None:
+        self.fields, self.heads, self.width, self.conventions = fields, heads, width, rules
         self.known, self.class_ = class_ is not None, class_ or ClassDefaults()
-        self.heads, self.width = heads, width
         self.stated = fields.count(*WHOLE)
         self.unscaled = (fields.count("seq_length") if self.conventions.powers else None) or self.stated
         """Length before a scaling, if the RoPE parameters have none."""
@@ -76,16 +76,16 @@ class Rotation:
         self.parameters = self._by_kind(self.given) if self.given else self._class_parameters()
 
     def model(self, name: str) -> Model:
-        """Model with its layers, lengths, and pairing."""
+        """Model with its layers, lengths, and pairing; claims name its type."""
         if not self.known:
-            self.fields.unknown.append(claim("model-as-llama", name=self.type or name))
+            self.fields.unknown.append(claim("model-as-llama", name=name))
         pairing = self._pairing(name)
-        layers = self._layers(pairing)
+        layers = self.layers(pairing)
         rope = Model("", "rotation", None, None, layers).main.rope
         if not rope:
             if self.head is None:
                 self.fields.unknown.append(claim("model-no-head"))
-            return Model(name, "rotation", self.heads, None, layers, stated=self.unscaled, huggingface=pairing)
+            return Model("", "rotation", self.heads, None, layers, stated=self.unscaled, huggingface=pairing)
         self._consistent_width(rope)
         trained, stated = self._lengths([group.rope for group in layers if group.rope])
         dim = self._dim(rope)
@@ -94,7 +94,7 @@ class Rotation:
             count, whole = sum(axes.values()), rope.width // 2
             self.fields.unknown.append(claim("model-mrope-sum", name="mrope_section", count=count, whole=whole))
         return Model(
-            name, "rotation", self.heads, dim, layers, trained_length=trained, stated=stated, huggingface=pairing,
+            "", "rotation", self.heads, dim, layers, trained_length=trained, stated=stated, huggingface=pairing,
             axes=axes, arrangement=arrangement, published=self._published(axes, arrangement, pairing, rope),
             temperature=self._temperature(),
             logn=self.unscaled if self.fields.get("use_logn_attn") is True else None,
@@ -112,7 +112,7 @@ class Rotation:
         ):
             pairing = "interleaved" if switch else "half"
         if pairing is None:
-            self.fields.unknown.append(claim("model-no-pairing", name=self.type or name))
+            self.fields.unknown.append(claim("model-no-pairing", name=name))
         return pairing
 
     def _consistent_width(self, rope: Rope) -> None:
@@ -229,7 +229,7 @@ class Rotation:
 
     # layers
 
-    def _layers(self, pairing: Pairing | None) -> tuple[Layers, ...]:
+    def layers(self, pairing: Pairing | None) -> tuple[Layers, ...]:
         """Layers of each kind, with their rotations."""
         if not self.known:
             return (Layers("all", None, self._rope(_Group("all"), self._parameters_of("all") or Fields({}, ""))),)

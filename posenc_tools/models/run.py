@@ -10,7 +10,7 @@ from posenc_core.text.messages import Claim, claim, message
 from posenc_tools.models.config import from_config
 from posenc_tools.models.fields import INNER
 from posenc_tools.models.model import Layers, Model
-from posenc_tools.models.rope import ROPE_TYPES, Rope
+from posenc_tools.models.rope import ROPE_TYPES, Rope, share_of
 from posenc_tools.models.rotation import WHOLE
 from posenc_tools.models.run_programs import DICTIONARIES, Programs, is_listed, lengths, rotating
 
@@ -261,10 +261,7 @@ class _Setting:
         complete = {key: value for key, value in given.items() if key != "type"}
         complete |= {"rope_type": ROPE_TYPES[rope.scaling], "rope_theta": base}
         if rope.width < rope.head and "qk_rope_head_dim" not in self.read:
-            share = rope.width / rope.head
-            # code truncates the product
-            exact = int(rope.head * share) == rope.width
-            complete["partial_rotary_factor"] = share if exact else math.nextafter(share, 1)
+            complete["partial_rotary_factor"] = share_of(rope.width, rope.head)
         if rope.original and rope.scaling != "dynamic":
             complete["original_max_position_embeddings"] = rope.original
         return complete

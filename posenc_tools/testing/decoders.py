@@ -130,8 +130,8 @@ class _Check:
             raise AssertionError("The order of the tokens does not change logits: positions have no effect.")
         if effect <= MIN_EFFECT * self.tolerance:
             raise ValueError(
-                f"model cannot be tested: the order of the tokens changes logits by {number(effect)} only; use trained or "
-                "larger weights, and float32 or float64"
+                f"model cannot be tested: the order of the tokens changes logits by {number(effect)} only; use trained "
+                "or larger weights, and float32 or float64"
             )
         if wanted & {"next token", "cache"}:
             self.check_cache(wanted)

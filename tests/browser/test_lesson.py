@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from dashboard.say import message, say
 from dashboard.state import lesson_answers
-from dashboard.views.lesson import claims
+from dashboard.views.lesson import facts
 from tests.browser.serving import settled
 from tests.browser.test_accessibility import AXE_SCRIPT, COLORS, MAIN, findings
 
@@ -25,7 +25,7 @@ def test_the_lesson_by_keyboard(visit, address):
     page.set_viewport_size(SMALL)
     page.evaluate(AXE_SCRIPT)
     for step in range(1, 11):
-        expect(page.get_by_role("heading", name=say(claims.question(step)))).to_be_visible()
+        expect(page.get_by_role("heading", name=say(facts.question(step)))).to_be_visible()
         settled(page)
         assert height(page) <= SMALL["height"], step
         # before the answer, these two are the highest steps

@@ -5,7 +5,7 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.state.parameters import BUGS
-from dashboard.views.bugs import claims
+from dashboard.views.bugs import facts
 from posenc_core import SCHEMES
 from tests.claims.truth import CHECKS, assert_complete, close, perturbed, true, verify
 
@@ -310,23 +310,23 @@ QUERIES = (
 
 def all_claims(page: Page):
     """All claims of the page, for any open bug."""
-    made_claims = claims.opening(page.study) + claims.padding(page.side) + claims.first_row(page.context)
+    made_claims = facts.opening(page.study) + facts.padding(page.side) + facts.first_row(page.context)
     made_claims += [
-        *claims.cache(page.cached),
-        claims.cache_of_batch(page.side),
-        *claims.packing(),
-        claims.moved_keys(page.cached),
+        *facts.cache(page.cached),
+        facts.cache_of_batch(page.side),
+        *facts.packing(),
+        facts.moved_keys(page.cached),
     ]
-    made_claims += [claims.scaling(), claims.attention_factor()]
+    made_claims += [facts.scaling(), facts.attention_factor()]
     made_claims += [
-        *claims.bfloat16(page.context),
-        *claims.frequencies(page.context),
-        claims.paired(),
-        claims.length(page.context),
-        claims.sizes(page.context),
-        claims.axes(),
+        *facts.bfloat16(page.context),
+        *facts.frequencies(page.context),
+        facts.paired(),
+        facts.length(page.context),
+        facts.sizes(page.context),
+        facts.axes(),
     ]
-    return [*made_claims, *claims.image(), *claims.image_size(), *claims.misconceptions()]
+    return [*made_claims, *facts.image(), *facts.image_size(), *facts.misconceptions()]
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")

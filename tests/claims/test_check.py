@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dashboard.views.check import claims, numbers, riddle_numbers
+from dashboard.views.check import facts
 from posenc_core import Binary, CustomTable, Sinusoidal
 from posenc_core.analysis.pairing import PLACES, ROTATION_BUGS
 from posenc_core.text.messages import Claim, claim
@@ -160,7 +160,7 @@ def dots_of(bug, places=PLACES):
 
 
 for bug in ROTATION_BUGS:
-    CHECKS[claims.name_of(bug).replace("-code-", "-wrong-")] = lambda name, bug=bug, **args: (
+    CHECKS[facts.name_of(bug).replace("-code-", "-wrong-")] = lambda name, bug=bug, **args: (
         name == bug
         and np.allclose(
             dots_of(bug), [float(ROTATION_BUGS[bug](Q, i, False) @ ROTATION_BUGS[bug](K, j, True)) for i, j in PLACES]
@@ -239,16 +239,16 @@ def compare(name: str, relation: str, other: np.ndarray, label: str = "Sinusoida
     return Compared(EXAMPLES[name](), other, relation, label)
 
 
-def of_account(c: Compared) -> list[Claim]:
+def of_report(c: Compared) -> list[Claim]:
     """All claims of the page about a table."""
-    account = numbers.account(CustomTable(c.table))
-    made_claims = [*claims.headings(account), *claims.colors(account)]
-    if numbers.decides(account):
-        assert account.against
-        made_claims += [claims.spread("columns", account.against.columns), claims.spread("rows", account.against.rows)]
+    report = facts.report(CustomTable(c.table))
+    made_claims = [*facts.headings(report), *facts.colors(report)]
+    if facts.decides(report):
+        assert report.against
+        made_claims += [facts.spread("columns", report.against.columns), facts.spread("rows", report.against.rows)]
     if c.frequencies:
-        assert account.pairs
-        made_claims.append(claims.frequencies(account.pairs))
+        assert report.pairs
+        made_claims.append(facts.frequencies(report.pairs))
     return made_claims
 
 
@@ -278,26 +278,26 @@ EVEN = Compared(np.ones((3, 2)), np.zeros((3, 2)))
 
 
 def of_riddle(seed: int) -> tuple[Compared, list[Claim]]:
-    riddle = riddle_numbers.riddle(seed)
+    riddle = facts.riddle(seed)
     rows, columns = riddle.table.shape
     formula = Sinusoidal().encode(range(riddle.start, riddle.start + rows), columns)
-    return Compared(riddle.table, formula, pair=riddle.pair), [claims.curves(riddle)]
+    return Compared(riddle.table, formula, pair=riddle.pair), [facts.curves(riddle)]
 
 
 def of_pairs(*frequencies: float) -> tuple[Compared, list[Claim]]:
     values, count = np.array(frequencies), len(frequencies)
     pairs = Pairs(np.arange(2 * count).reshape(-1, 2), values, np.zeros(count), np.abs(values))
-    return Compared(np.zeros((1, 1)), frequencies=frequencies), [*claims.left_out(pairs), claims.frequencies(pairs)]
+    return Compared(np.zeros((1, 1)), frequencies=frequencies), [*facts.left_out(pairs), facts.frequencies(pairs)]
 
 
 def all_claims() -> list[tuple[Compared | str, list[Claim]]]:
     return [
-        *((c, of_account(c)) for c in KNOWN.values()),
-        *map(of_riddle, range(len(riddle_numbers.RIDDLES))),
-        (EVEN, [claims.spread("columns", np.ones(2)), claims.spread("rows", np.ones(3))]),
+        *((c, of_report(c)) for c in KNOWN.values()),
+        *map(of_riddle, range(len(facts.RIDDLES))),
+        (EVEN, [facts.spread("columns", np.ones(2)), facts.spread("rows", np.ones(3))]),
         of_pairs(1.0, 0.1, -0.2, 0.0, np.nan),
-        (KNOWN["zeros"], [*claims.misconceptions(), claims.tests()]),
-        *((bug, claims.code_verdict(bug)) for bug in ("none", *ROTATION_BUGS)),
+        (KNOWN["zeros"], [*facts.misconceptions(), facts.tests()]),
+        *((bug, facts.code_verdict(bug)) for bug in ("none", *ROTATION_BUGS)),
     ]
 
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from dashboard.numbers import scores
 from dashboard.state.study import Study
-from dashboard.views.compare import claims
-from dashboard.views.compare.numbers import both
+from dashboard.views.compare import facts
 from posenc_core import (
     SCHEMES,
     Binary,
@@ -281,11 +280,9 @@ def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
         scheme: Case(scheme, study.length, study.dim, study.position, study.offset, {"similarity": study.measure})
         for scheme in study.schemes
     }
-    portraits, of_scores = both(study)
     page = Page(tuple(cases.values()))
-    by_case = [(page, claims.all_of(portraits, of_scores, study) + scores.hover_notes(study))]
-    by_case += [(cases[p.scheme], claims.cells(p, study)) for p in portraits]
-    return by_case + [(cases[p.scheme], claims.score_cells(p, study)) for p in of_scores]
+    by_case: list[tuple[Case | Page, list[Claim]]] = [(page, facts.opening(study) + scores.hover_notes(study))]
+    return by_case + [(cases[scheme], facts.cells(scheme, study)) for scheme in study.schemes]
 
 
 TIES = CustomTable(TABLES["ties"])
@@ -353,3 +350,31 @@ def test_claims_about_an_encoding_are_true(case, measure):
 def test_claims_about_several_encodings_are_true(names, length, dim, position, offset):
     schemes = [scheme for name in names if not (scheme := SCHEMES[name]()).unsupported_reason("scores", length, dim)]
     verify(all_claims(make_study(schemes, length, dim, position, offset)), EXCLUSIVE)
+
+
+def winner(rows: list[np.ndarray]) -> str:
+    """Position that every row prefers: its own, the last one, or none alone."""
+    best = [most(row) for row in rows]
+    if all(found == {own} for own, found in enumerate(best)):
+        return "itself"
+    if all(own in found or not found for own, found in enumerate(best)):
+        return "ties"
+    return "last" if all(len(rows) - 1 in found or not found for found in best) else "others"
+
+
+@given(cases(), MEASURES)
+def test_verdicts_about_an_encoding_are_true(case, measure):
+    assume(case.length > 1 and not case.scheme.unsupported_reason("scores", case.length, case.dim))
+    study = make_study([case.scheme], case.length, case.dim, case.position, case.offset, measure)
+    found = facts.winner(case.scheme, study)
+    if facts.has_vectors(case.scheme):
+        by = Case(case.scheme, case.length, case.dim, options={"similarity": measure})
+        assert found == winner([ranking(by, p) for p in range(case.length)])
+        return
+    rows = [np.where(np.isfinite(row), row, np.nan) for row in logits(case)]
+    flat = np.concatenate(rows)
+    tolerance = 1e-9 * (np.nanmax(flat) - np.nanmin(flat))
+    tops = [{*np.flatnonzero(row >= np.nanmax(row) - tolerance).tolist()} for row in rows]
+    own = all(top == {p} for p, top in enumerate(tops))
+    tied = all(p in top for p, top in enumerate(tops))
+    assert found == ("itself" if own else "ties" if tied else "others")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from dashboard.state.study import Study
-from dashboard.views.images import claims, numbers
+from dashboard.views.images import facts
 from posenc_core import AxialRoPE, Grid, MRoPE
 from posenc_core.analysis import images
 from posenc_core.text.messages import Claim
@@ -124,17 +124,24 @@ def _(c, share):
     return close(share, np.exp(c.logits(c.id) - c.logits(c.id)[c.own]).min())
 
 
-@true("images-axis-row", "images-axis-column", "images-axis-time", "images-axis-none")
-def _(c, spans):
-    listed = [i for span in spans for i in range(dict(span.args)["start"], dict(span.args)["end"] + 1)]
-    axes = [moved(c.scheme(c.id), c.dim(c.id), axis) for axis in ("row", "column", "time")]
-    return listed in (*axes, sorted({*range(c.dim(c.id))} - {i for indexes in axes for i in indexes}))
+def of_axis(c, name) -> list[int]:
+    """Dimensions that a step along a named axis rotates, or those that no step rotates."""
+    if panel(name) == "none":
+        rotated = {i for axis in ("row", "column", "time") for i in moved(c.scheme(c.id), c.dim(c.id), axis)}
+        return sorted({*range(c.dim(c.id))} - rotated)
+    return moved(c.scheme(c.id), c.dim(c.id), panel(name))
 
 
-@true("images-turns-row", "images-turns-column", "images-turns-time")
-def _(c, count, start, end):
-    axes = [moved(c.scheme(c.id), c.dim(c.id), axis) for axis in ("row", "column", "time")]
-    return any((len(axis), axis[0], axis[-1]) == (count, start, end) for axis in axes if len(axis))
+@true("images-axis")
+def _(c, name, spans):
+    runs = [dict(span.args) for span in spans]
+    return of_axis(c, name) == [i for run in runs for i in range(run["start"], run["end"] + 1)]
+
+
+@true("images-turns")
+def _(c, name, count, start, end):
+    axis = of_axis(c, name)
+    return (len(axis), axis[0], axis[-1]) == (count, start, end)
 
 
 @true("images-pairs")
@@ -246,19 +253,20 @@ def claimed():
     for options in CASES:
         for id in IDS:
             case = Shown(id, options)
-            yield case, [claims.least(numbers.falls(case.study)[id])]
+            falls = facts.falls(case.study)
+            yield case, [facts.least(falls[id])]
             if id in ("axial", "mrope"):
-                yield case, claims.dimensions(case.study, id)
-        yield case, [*claims.verdict(case.study), *claims.prompt(case.study), claims.row_head(case.study)]
-    for id, values in numbers.resized().items():
-        yield Shown(id), [claims.resized(values), claims.resolution()]
+                yield case, facts.dimensions(case.study, id)
+        yield case, [*facts.verdict(case.study, falls), *facts.after_image(case.study), facts.row_head(case.study)]
+    for id, values in facts.resized().items():
+        yield Shown(id), [facts.edges(*values), facts.resolution()]
 
 
 def test_claims_are_true_and_exact():
-    corrections = {statement.id for statement in claims.misconceptions()}
+    corrections = {statement.id for statement in facts.misconceptions()}
     assert_complete(verify(claimed()), "images-", corrections)
 
 
 def test_corrections_are_true_and_exact():
-    for statement in claims.misconceptions():
+    for statement in facts.misconceptions():
         assert_exact(statement)

@@ -8,7 +8,7 @@ import pytest
 
 from dashboard.say import MESSAGES
 from dashboard.state import lesson_answers
-from dashboard.views.lesson import claims, numbers
+from dashboard.views.lesson import facts
 from dashboard.views.lesson.steps import CONTROLS
 from posenc_tools import models
 from posenc_tools.models import trained
@@ -185,7 +185,7 @@ def _(share, other, factor, count, here, there, base, layers):
     added = [attention(E + waves(P + start, 64))[1, 1] for start in range(601)]
     angles = P[:, None] * 1e4 ** (-np.arange(0, 64, 2) / 64)
     pairs = (E[:, ::2] + 1j * E[:, 1::2]) * np.exp(1j * angles)
-    values = numbers.later()
+    values = facts.later()
     assert np.allclose(values["Sinusoidal"], added)
     assert np.ptp(added) > 0.3
     assert np.allclose(values["RoPE"], softmax((pairs @ pairs.conj().T).real / 8)[1, 1])
@@ -206,13 +206,13 @@ def _(share, other, factor, count, here, there, base, layers):
 
 @pytest.mark.parametrize("step", STEPS)
 def test_claims_of_each_step_are_true_and_exact(step):
-    assert_exact(claims.question(step))
-    assert_exact(claims.answer(step))
+    assert_exact(facts.question(step))
+    assert_exact(facts.answer(step))
 
 
 @pytest.mark.parametrize("times", CONTROLS[9])
 def test_the_shares_of_variance_add_up_to_one(times):
-    shares = numbers.sum_attention(times)[1]
+    shares = facts.sum_attention(times)[1]
     assert min(shares) > 0
     assert np.isclose(sum(shares), 1)
     words, places = times / 8 * E, waves(P, 64)
@@ -252,40 +252,40 @@ CONDITIONS = {
 
 def test_the_five_conditions_change_from_step_to_step():
     for step in STEPS:
-        assert tuple(numbers.conditions(step).values()) == CONDITIONS.get(step, ())
+        assert tuple(facts.conditions(step).values()) == CONDITIONS.get(step, ())
 
 
 @pytest.mark.parametrize("order", ["written", "reversed", "shuffled"])
 def test_an_own_sentence_keeps_its_weights_in_any_order(order):
-    sentence_claim = claims.own_sentence("I love you and you love me", order)
-    words, content, orders = numbers.own_sentence("I love you and you love me")
+    sentence_claim = facts.own_sentence("I love you and you love me", order)
+    words, content, orders = facts.own_words("I love you and you love me")
     place = orders[order]
     assert sorted(place) == [*range(7)]
     assert np.array_equal(content[1], content[5])
     assert np.allclose(attention(content[place]), attention(content)[np.ix_(place, place)])
     assert dict(sentence_claim.args)["value"] < 1e-12
     assert dict(sentence_claim.args)["count"] == len(words) == 7
-    assert claims.own_sentence("word", order) is None
-    assert len(numbers.own_sentence("word " * 20)[0]) == 12
+    assert facts.own_sentence("word", order) is None
+    assert len(facts.own_words("word " * 20)[0]) == 12
 
 
 @pytest.mark.parametrize("count", range(2, 13))
 def test_the_words_of_a_short_own_sentence_change_their_order(count):
-    orders = numbers.own_sentence("word " * count)[2]
+    orders = facts.own_words("word " * count)[2]
     assert all(np.any(orders[name] != orders["written"]) for name in ("reversed", "shuffled"))
 
 
 def test_conditions_agree_with_the_values_in_the_figure():
     """Equal distances for a fraction of a cosine, distinct vectors for numbers of bits and waves."""
     for share in CONTROLS[6]:
-        points = numbers.circle(share)
-        assert numbers.conditions(6, share)["M4"] == bool(np.ptp(steps(points)) < 1e-9)
+        points = facts.circle(share)
+        assert facts.conditions(6, share)["M4"] == bool(np.ptp(steps(points)) < 1e-9)
         apart = np.linalg.norm(points[:, None] - points, axis=2)[~np.eye(N, dtype=bool)].min()
-        assert numbers.conditions(6, share)["M5"] == (apart >= steps(points).mean() / 2)
+        assert facts.conditions(6, share)["M5"] == (apart >= steps(points).mean() / 2)
     # two words at nearly the same height of the sine
-    assert not numbers.conditions(6, 0)["M5"]
-    assert [numbers.conditions(6, share)["M4"] for share in (0, 0.5, 1)] == [False, False, True]
+    assert not facts.conditions(6, 0)["M5"]
+    assert [facts.conditions(6, share)["M4"] for share in (0, 0.5, 1)] == [False, False, True]
     for count in CONTROLS[4]:
         codes = {tuple((place >> np.arange(count)) & 1) for place in range(N)}
-        assert numbers.conditions(4, count)["M5"] == (len(codes) == N)
-    assert [numbers.conditions(5, count)["M5"] for count in CONTROLS[5]] == [False, False, True, True]
+        assert facts.conditions(4, count)["M5"] == (len(codes) == N)
+    assert [facts.conditions(5, count)["M5"] for count in CONTROLS[5]] == [False, False, True, True]

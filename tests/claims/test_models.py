@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from dashboard.say import say
-from dashboard.views.models import claims, numbers
+from dashboard.views.models import facts
 from posenc_tools import models
 from posenc_tools.models import Model
 from tests.claims.truth import assert_complete, close, true, verify
@@ -298,22 +298,21 @@ SLOW_PAIRS = {
 
 def all_claims(pair: Pair):
     both = pair.model, pair.other
-    curves = [numbers.falls(model, numbers.last_distance(*both)) for model in both]
-    order, several = numbers.strip(pair.model), numbers.with_pictures(pair.model)
-    made_claims = [*claims.cell(pair.model), claims.differ(*both, numbers.apart(*curves)), *claims.variants(pair.model)]
+    order, several = facts.strip(pair.model), facts.with_pictures(pair.model)
+    made_claims = [*facts.cell(pair.model), facts.differ(*both), *facts.variants(pair.model)]
     if pair.model.type in ("gemma3_text", "llama4_text", "qwen3_next"):
-        made_claims += [claims.layer(place, pair.model.layers[kind]) for place, kind in enumerate(order)]
-        made_claims += [claims.kind(layer) for layer in pair.model.layers]
+        made_claims += [facts.layer(place, pair.model.layers[kind]) for place, kind in enumerate(order)]
+        made_claims += [facts.kind(layer) for layer in pair.model.layers]
     if pair.model.name == "Whisper tiny":
-        made_claims.append(claims.kind(several[0]))
-    return made_claims + [claims.picture(pair.model, layers) for layers in several]
+        made_claims.append(facts.kind(several[0]))
+    return made_claims + [facts.picture(pair.model, layers) for layers in several]
 
 
 def test_claims_of_known_cases_are_true_and_exact():
     others = ["Llama 3 8B", "Pegasus large", "Llama 3.1 70B", "MPT 7B"]
     pairs = [Pair(models.model(name), models.model(other)) for name in NAMES for other in others]
     pairs += [Pair(models.model(name), models.model("Llama 3 8B")) for name in models.MODELS if name not in NAMES]
-    slow = [variant for variant in claims.variants(models.from_config(SLOW_PAIRS)) if variant.id == "models-slow-pairs"]
-    known_claims = [*((pair, all_claims(pair)) for pair in pairs), (pairs[0], [*claims.misconceptions(), *slow])]
+    slow = [variant for variant in facts.variants(models.from_config(SLOW_PAIRS)) if variant.id == "models-slow-pairs"]
+    known_claims = [*((pair, all_claims(pair)) for pair in pairs), (pairs[0], [*facts.misconceptions(), *slow])]
     checked = verify(known_claims)
     assert_complete(checked, "models-")

@@ -9,8 +9,8 @@ import pytest
 from dashboard.controls import links
 from dashboard.say import LANGUAGES, MESSAGES, message, say
 from dashboard.views.bias import facts as bias_facts
-from dashboard.views.images import claims as image_claims
-from dashboard.views.lesson import claims as lesson_claims
+from dashboard.views.images import facts as image_facts
+from dashboard.views.lesson import facts as lesson_facts
 from dashboard.views.questions.facts import questions
 from dashboard.views.rope import facts as rotary_facts
 from posenc_core import T5, ALiBi, AxialRoPE, RoPE, Scheme, Shaw, Sinusoidal
@@ -77,7 +77,7 @@ def test_a_logit_is_the_sum_of_all_pairs(d):
 
 
 def test_positions_of_an_image_count_tokens_of_several_patches():
-    (fact,) = (fact for fact in image_claims.misconceptions() if fact.id == "images-slow")
+    (fact,) = (fact for fact in image_facts.misconceptions() if fact.id == "images-slow")
     shortest = MESSAGES.format(dict(fact.args)["here"])
     rows = images.mrope_positions([images.Image(8, 8)]).positions[:, 1]
     assert np.unique(rows).size * images.MERGE == 8
@@ -91,7 +91,7 @@ def test_pairs_of_a_package_are_not_those_of_every_release():
     assert AxialRoPE.published()["Kimi K2.5, vision"].pairs(72)[0].tolist() != [0, 1]
     assert all(name in message("images-code") for name in ("transformers", "timm", "diffusers", "Kimi K2.5"))
     pairs = {
-        model: image_claims.dimensions(links.study(f"axial={model}"), "axial")[-1] for model in ("EVA-02", "DINOv3")
+        model: image_facts.dimensions(links.study(f"axial={model}"), "axial")[-1] for model in ("EVA-02", "DINOv3")
     }
     assert "2i + 1" in say(pairs["EVA-02"])
     assert "i + 32" in say(pairs["DINOv3"])
@@ -103,7 +103,7 @@ def test_two_pages_have_the_same_reach_of_a_head():
 
 
 def test_the_slowest_clock_is_that_of_four():
-    length, text = dict(lesson_claims.question(9).args)["length"], MESSAGES.say(lesson_claims.question(9), "setup")
+    length, text = dict(lesson_facts.question(9).args)["length"], MESSAGES.say(lesson_facts.question(9), "setup")
     slowest = {clocks: round(2 * np.pi * 16 ** ((clocks - 1) / clocks)) for clocks in (4, 32)}
     assert slowest == {4: length, 32: 92}
     assert re.search("our four clocks|시계 네 개", text)

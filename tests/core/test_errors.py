@@ -32,7 +32,6 @@ from posenc_core.analysis import (
     sentence,
     shift,
 )
-from posenc_tools import assert_rotary
 
 REFUSED = [
     # dim
@@ -183,7 +182,6 @@ REFUSED = [
     # rope
     (lambda: RoPE().encode(range(3), 7), "^RoPE rotates pairs of dimensions, so d must be even, not 7\\.$"),
     # assertions
-    (lambda: assert_rotary(object(), dim=8), "object cannot be called or read as rotary code"),
 ]
 
 

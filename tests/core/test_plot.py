@@ -34,7 +34,11 @@ def test_several_encodings_share_an_axis_and_keep_the_colors_of_the_pages():
     assert figure.data[0].line.color == "#0072B2"
     np.testing.assert_allclose(figure.data[0].y, figure.data[2].y, rtol=1e-6)
     compared = plot.compare(Sinusoidal(), Binary(), **SIZE, position=3)
-    assert [trace.type for trace in compared.data] == ["heatmap", "scatter", "scatter"] * 2
+    # per encoding a matrix, two curves, and the selected position on each
+    assert [trace.type for trace in compared.data] == ["heatmap", *["scatter"] * 4] * 2
+    names = [note.text for note in compared.layout.annotations]
+    assert "Binary" in names and "✗ unequal steps   ✗ ties with other positions" in names
+    assert compared.layout.yaxis2.range == compared.layout.yaxis5.range, "distances share their axis"
 
 
 def test_attention_wavelengths_and_reach():

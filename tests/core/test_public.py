@@ -125,7 +125,7 @@ def test_a_parameter_without_a_domain_fails_with_its_name():
 
 
 def test_schemes_and_variants_of_models_cite_the_list_of_references():
-    from dashboard.views.models.claims import REFERENCES as OF_VARIANTS
+    from dashboard.views.models.facts import REFERENCES as OF_VARIANTS
 
     sources = " ".join([*(kind.source for kind in ALL_SCHEMES.values()), *map(cite, OF_VARIANTS.values())])
     for work in REFERENCES.values():

@@ -96,10 +96,6 @@ def test_a_link_without_its_table_asks_for_it_and_shows_the_rest(sketched, page)
         exports.find(page, "Yours.npy", "scheme=Yours&table=own")
 
 
-def test_without_any_table_the_page_asks_for_it(sketched):
-    assert say(UploadedTable.missing) in text(sketched("scheme=Yours&table=own"))
-
-
 def test_an_example_table_belongs_to_no_visitor(sketched):
     query = "scheme=Yours&example=learned&n=600&d=16"
     app = sketched(query, "similarity")
@@ -184,14 +180,6 @@ def test_the_oldest_table_of_the_heaviest_visitor_is_evicted(visitors):
     assert visitors.have() == {"second", "third", "neighbour", "another"}
     visitors.give("fourth", large(1 / 4))
     assert visitors.have() == {"third", "fourth", "neighbour", "another"}, "a visitor's own table"
-
-
-def test_one_visitor_is_an_ipv6_network(visitors):
-    visitors.give("first", large(1 / 4), "2001:db8::1")
-    visitors.give("neighbour", large(3 / 8), "192.0.2.2")
-    visitors.give("second", large(1 / 4), "2001:db8::2")
-    visitors.give("third", large(1 / 4), "2001:db8::3")
-    assert visitors.have() == {"neighbour", "second", "third"}
 
 
 def test_a_table_that_would_make_its_visitor_the_heaviest_is_refused(visitors):

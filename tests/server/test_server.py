@@ -40,7 +40,7 @@ from dashboard import streamlit_internals
 from dashboard.numbers import measurements
 from dashboard.say import MESSAGES
 from dashboard.views.check import check
-from dashboard.views.compare import numbers
+from dashboard.views.compare import facts
 
 measure = measurements.steps
 
@@ -51,7 +51,7 @@ def steps(scheme, length, dim, offset):
     return measure(scheme, length, dim, offset)
 
 
-numbers.measurements.steps = steps
+facts.measurements.steps = steps
 
 
 def page(study):

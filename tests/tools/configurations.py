@@ -72,7 +72,7 @@ def lines_at_lengths(model: models.Model) -> list[str]:
 def show(text: str) -> bool:
     """Compute the page Models for a configuration. -> False if it is refused with a message"""
     from dashboard.say import plain, say
-    from dashboard.views.models import claims, numbers
+    from dashboard.views.models import facts
 
     other = models.model("Llama 3 8B")
     try:
@@ -80,11 +80,9 @@ def show(text: str) -> bool:
     except ValueError as error:
         assert type(error) is ValueError and len(plain(str(error)).encode()) < 1000
         return False
-    last = numbers.last_distance(own, other)
-    most = numbers.apart(numbers.falls(own, last), numbers.falls(other, last))
-    statements = [*claims.cell(own), claims.differ(own, other, most), *claims.variants(own)]
-    statements += [claims.picture(own, layers) for layers in numbers.with_pictures(own)] + [
-        claims.kind(layer) for layer in own.layers
+    statements = [*facts.cell(own), facts.differ(own, other), *facts.variants(own)]
+    statements += [facts.picture(own, layers) for layers in facts.with_pictures(own)] + [
+        facts.kind(layer) for layer in own.layers
     ]
     statements += [
         statement
@@ -92,9 +90,8 @@ def show(text: str) -> bool:
         for part in models.describe(own, position)
         for statement in part
     ]
-    opened = [numbers.page_link(own, page) for page in numbers.pages(own)]
-    "".join([plain(say(*statements)), *opened, *lines_at_lengths(own), str(own.read)]).encode()
-    for variant, own_layers in claims.variants(own).items():
+    "".join([plain(say(*statements)), *facts.links(own).values(), *lines_at_lengths(own), str(own.read)]).encode()
+    for variant, own_layers in facts.variants(own).items():
         if variant.id != "models-temperature":
-            numbers.variant(own, own_layers, variant.id)
+            facts.variant(own, own_layers, variant.id)
     return True

@@ -1,8 +1,6 @@
 """The command that identifies the table in a file."""
 
-import argparse
 import json
-import re
 import subprocess
 import sys
 from dataclasses import asdict
@@ -15,8 +13,8 @@ import pytest
 
 from posenc_core import Sinusoidal, language
 from posenc_core.text.messages import LANGUAGES, message
+from posenc_tools.command import posenc
 from posenc_tools.command.check import main
-from posenc_tools.command.output import ARGUMENT_ERRORS, Parser
 from posenc_tools.diagnosis import diagnose
 from posenc_tools.diagnosis.words import evidence, verdict
 from posenc_tools.known_bugs import EXAMPLES, KNOWN_BUGS
@@ -176,24 +174,19 @@ def test_an_unreadable_file_prints_one_sentence_and_has_its_own_status(
     assert errors == f"python -m posenc_tools: {json.loads(output)['error']}\n" and json.loads(output)["status"] == 3
 
 
-def test_every_error_of_argparse_is_translated_and_unchanged_in_english(capsys):
-    def error(kind, arguments):
-        parser = kind("posenc")
-        parser.add_argument("file")
-        parser.add_argument("--json", action="store_true")
-        parser.add_argument("--lang", choices=("en", "ko"))
-        parser.add_argument("--at", type=int)
-        with pytest.raises(SystemExit):
-            parser.parse_args(arguments)
-        return capsys.readouterr().err.removesuffix("\n")
-
-    wrong = ([], ["a", "--color"], ["a", "--at"], ["a", "--json=1"], ["a", "--lang", "de"], ["a", "--at=x"])
-    assert len(wrong) == len(ARGUMENT_ERRORS)
-    for arguments in wrong:
-        own = error(Parser, arguments).removeprefix("posenc: ")
-        assert error(argparse.ArgumentParser, arguments).endswith(f"error: {own}")
-        with language("ko"):
-            assert re.search("[가-힣]", error(Parser, arguments))
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["check"], "posenc check: the following arguments are required: file"),
+        (["check", "a.npy", "--size", "x", "--lang", "ko"], "posenc check: unrecognized arguments: --size x"),
+        (["model", "GPT-2", "--at=x"], "posenc model: argument --at: invalid int value: 'x'"),
+    ],
+)
+def test_errors_of_arguments_are_those_of_argparse_with_another_status(capsys, arguments, error):
+    with pytest.raises(SystemExit) as end:
+        posenc(arguments)
+    assert end.value.code == 3
+    assert capsys.readouterr().err == f"{error}\n"
 
 
 @pytest.mark.parametrize(("name", "status"), [("right", 0), ("wrong", 1)])
@@ -223,7 +216,7 @@ def test_row_numbers_are_explained(code, saved, capsys):
 def test_the_command_runs_with_numpy_alone_and_without_unicode(saved):
     """In a separate process in which no package of the dashboard can be imported."""
     blocked = "import sys; sys.modules.update(dict.fromkeys(['streamlit', 'pandas', 'plotly']))"
-    run = f"{blocked}; from posenc_tools.command.check import main; sys.exit(main(sys.argv[1:]))"
+    run = f"{blocked}; from posenc_tools.command import posenc; sys.exit(posenc(['check', *sys.argv[1:]]))"
     process = subprocess.run(
         [sys.executable, "-c", run, saved(EXAMPLES["missing √d"]())],
         capture_output=True,

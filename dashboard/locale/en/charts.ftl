@@ -24,6 +24,3 @@ chart-client =
     .all = at { $text }: { $shown } with { $key }, { $own } with itself
     .png = Save as PNG
     .svg = Save as SVG
-    .html = Save as HTML: one file of 5 MB
-    .beside = Save as HTML, with plotly.js beside it
-    .missing = Missing plotly.min.js in the same folder

@@ -1,6 +1,11 @@
 # The page Compare.
 
-compare-title = Compare: which encoding keeps neighbors equally far apart?
+compare-title = Compare { $count ->
+    [1] { $names }: is this
+    [2] { $names }: what makes
+    [3] { $names }: what makes
+   *[other] { $count } encodings: what makes
+} a good position?
 
 # What the page says
 
@@ -63,15 +68,17 @@ compare-measure = { $measure ->
 }
 compare-row-cell = dimension ({ $columns })
 compare-row-mean = dimension, mean of up to { $rows } × { $count } cells
-compare-row-distance = distance p → p + { $offset }
-compare-row-similarity = { compare-measure } with p = { $position }
+compare-row-distance = { $offset ->
+    [1] distance to the next position
+   *[other] distance to the position { $offset } later
+}
+compare-row-similarity = similarity with position { $position } ({ compare-measure })
 compare-row-logit = logit of query (down) and key{ $rows ->
     [1] { "" }
    *[other] {", "}every { $rows } positions
 }, nats
 compare-row-drop = drop in logit at offset { $offset }, nats
 compare-row-seen = logit from p = { $position }, nats
-compare-magnified = { $heading } (own scale, × { $factor })
 compare-empty-distance = no two positions here are { $offset } apart
 compare-empty-similarity = undefined
 compare-empty-drop = no visible key at offset { $offset }

@@ -341,9 +341,10 @@ code-module = As a PyTorch module, which adds the vectors to token embeddings:
 share =
     .link-only = Share
     .link = Link to this page in its current state:
-    .embed = Embed this page (the server must allow your site in POSENC_FRAME_ANCESTORS):
+    .embed = Show this page in another (its address must be in POSENC_FRAME_ANCESTORS of this server):
+    .embed-file = To show the live figure in an article, save one of the HTML files beside the article, and paste this line:
     .own-table = Your table is not part of the link. Anyone who opens it needs to upload their own, and { $name } is left out of the files and code below.
-    .charts = To download a chart, use the buttons at its lower right: PNG, SVG, or interactive HTML. The HTML is one file of 5 MB, or a small file that needs plotly.js beside it.
+    .charts = To save a chart as a picture, use the buttons at its lower right.
     .refused = Not available as files: { $reasons }.
 
 # Files: what each is, and why there is none
@@ -353,6 +354,10 @@ file-table = Figure, CSV
     .low = { $name }, lowest
     .high = { $name }, highest
 file-table-none = No figure at these settings
+file-live = Figure, HTML that works offline (5 MB)
+    .help = One file with the slider, the pointer, and the keys of this figure. It contains plotly.js and needs no server.
+file-live-online = Figure, small HTML
+    .help = The same file without plotly.js, which it loads from Plotly's server.
 file-matrix = { $name }, NPY
     .help = The matrix: { $length } × { $dim } numbers in float64, for numpy.load.
 file-rows = tables have up to { $most } positions, but { $count } are shown (set the first and last position shown)
@@ -364,9 +369,6 @@ file-one-position = a sequence of one position has no pairs
 
 misconception = Wrong: “{ $quote }”
     .right = Right: **{ $statement }** { $fact }
-
-# The line with the sizes and the slider
-
 
 # Models
 
@@ -386,6 +388,12 @@ control-mrope = M-RoPE of
     .help = A model that rotates queries and keys by time, row, and column.
 control-grid_rows = Image rows
     .help = Rows of tokens of each image; a token is 2 × 2 patches.
+control-panel = Large heatmap
+    .help = The encoding whose heatmap is the large one.
+option-panel-grid = Grid
+option-panel-learned = Learned (stand-in)
+option-panel-axial = Axial RoPE
+option-panel-mrope = M-RoPE
 control-grid_columns = Image columns
     .help = Columns of tokens of each image; a token is 2 × 2 patches.
 control-images = Images

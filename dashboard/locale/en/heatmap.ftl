@@ -54,12 +54,8 @@ heatmap-means = Each cell is the mean of up to { $rows } positions × { $count -
 
 heatmap-cell-vary = { $count } of { $dim }
     .cell = Dimensions that vary
-heatmap-cell-value = { $value }
-    .cell = Values
 heatmap-cell-values = { RANGE($low, $high) }
     .cell = Values
-heatmap-cell-period = { $period } positions
-    .cell = Period of a dimension
 heatmap-cell-periods = { RANGE($low, $high) } positions
     .cell = Period of a dimension
 
@@ -75,9 +71,7 @@ heatmap-made = How the value at position p = { $position }, dimension { $column 
 heatmap-stored = The value at position p = { $position }, dimension { $column } is stored in the table; no formula makes it.
 heatmap-rule = The value at position p = { $position }, dimension { $column } follows from the formula.
 heatmap-no-column = Dimension { $column } does not exist: the last dimension is { $last_column }.
-heatmap-lone-sine = This sine has no cosine, because d is odd.
-heatmap-lone-cosine = This cosine has no sine, because d is odd.
-heatmap-lone-zero = This dimension is 0 everywhere, because d is odd.
+heatmap-lone = This dimension has no partner, because d is odd.
 heatmap-formula = Formula
 heatmap-vector = vector of position { $position }
 heatmap-vector-alt = The { $dim ->
@@ -143,15 +137,13 @@ heatmap-sine-alt = The wave { heatmap-sine-axis } over the positions.
 heatmap-binary = Binary counting
 heatmap-counting = Both tables count. From right to left, each bit has twice the period of the one before: { $lengths } positions. With base 2^(d/2), the wavelengths of a sinusoid double, too: { RANGE($low, $high) } positions. Between whole positions, bits jump and sines change gradually.
 heatmap-factor = With base { $base } and d = { $dim }, each wavelength of your sinusoid is { $factor } times the one before.
-heatmap-doubles = With base { $base } and d = { $dim }, your sinusoid is of this kind: each wavelength is twice the one before.
-heatmap-bits-shown = Bits of the position
-    .alt = The bits of positions 0 to { $end }; bit { $count } is marked.
-heatmap-sines-shown = Sines of a sinusoid, base { $base }, d = { $dim }
-    .alt = The sines of positions 0 to { $end }; pair { $count } is marked.
-heatmap-bit = bit { $count }
-heatmap-pair = pair { $count }
+heatmap-table-bit = Bits of the position
+    .alt = The bits of the first positions.
+    .name = bit { $count }
+heatmap-table-sine = Sines of a sinusoid, base { $base }, d = { $dim }
+    .alt = The sines of the first positions.
+    .name = pair { $count }
 heatmap-counting-hover = position { $y }, { $x }: { $z }
-heatmap-marked = Outlined in both: bit { $count } and pair { $count }.
 
 # Beyond n
 
@@ -164,7 +156,6 @@ heatmap-beyond-inside = No value at positions { $position } to { $end } is large
    *[other] { $length } positions
 }.
 heatmap-beyond-end = { $scheme } has no vectors after position { $last_position }.
-heatmap-beyond-longer = With n = { $length }, the share would be { PERCENT($share) }, but the vectors of the first positions would change, too.
 heatmap-beyond-large = Later positions are compared up to { $cells } values in the matrix.
 heatmap-beyond-axis = share of later values outside the range seen so far
 heatmap-beyond-alt = For each dimension, the share of later values outside the range seen so far.

@@ -8,15 +8,11 @@ images-local = By position alone, the selected patch attends most to itself, the
 images-elsewhere = { $name }: the selected patch does not attend most to itself, but to row { $row }, column { $column }, whose vector is longer.
 images-least = Lowest: { PERCENT($share) }
 images-hover = row { $y }, column { $x }<br>{ $z }
-images-use = { $count } × { $count } patches of equal content; in M-RoPE, tokens, each of 2 × 2 patches. Stronger color: more attention (logarithmic, own scales). Lowest: relative to the selected patch. Select another.
+images-use = { $count } × { $count } patches of equal content; in M-RoPE, tokens, each of 2 × 2 patches. Stronger color: more attention (logarithmic, own scales). Lowest: relative to the selected patch. Select another patch.
 images-grid = Grid
-    .short = Grid
 images-learned = Learned table (stand-in, not trained)
-    .short = Learned (stand-in)
 images-axial = Axial RoPE of { $name }
-    .short = Axial RoPE
 images-mrope = M-RoPE of { $name }
-    .short = M-RoPE
 images-patch = patch
 images-alt = { $name }: attention from row { $row }, column { $column } to every row and column. { $text }.
 
@@ -29,13 +25,8 @@ images-time = time
 images-none = not rotated
 images-dimension = dimension { $column }: { $name }
 images-run = { $start }–{ $end }
-images-axis-row = Row: { $spans }.
-images-axis-column = Column: { $spans }.
-images-axis-time = Time: { $spans }.
-images-axis-none = Not rotated: { $spans }.
-images-turns-row = Row: { $count } in turns, from { $start } to { $end }.
-images-turns-column = Column: { $count } in turns, from { $start } to { $end }.
-images-turns-time = Time: { $count } in turns, from { $start } to { $end }.
+images-axis = { $spans }: { $name }.
+images-turns = { $count } in turns, from { $start } to { $end }: { $name }.
 images-pairs = Pairs: { $offset ->
     [1] 2i, 2i + 1
    *[other] i, i + { $offset }

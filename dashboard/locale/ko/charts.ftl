@@ -24,6 +24,3 @@ chart-client =
     .all = 위치 { $text }에서 { $shown }(위치 { $key }), { $own }(자기 자신)
     .png = PNG로 저장
     .svg = SVG로 저장
-    .html = HTML로 저장: 5 MB 파일 하나
-    .beside = HTML로 저장, plotly.js는 별도 파일
-    .missing = 같은 폴더에 plotly.min.js가 없습니다

@@ -1,6 +1,11 @@
 # The page Compare.
 
-compare-title = 비교: 어떤 인코딩에서 이웃 사이의 거리가 어디서나 같을까요?
+compare-title = { $count ->
+    [1] 비교: { $names }에서는 위치가 잘 구별될까요?
+    [2] { $names } 비교: 좋은 위치 인코딩의 조건은 무엇일까요?
+    [3] { $names } 비교: 좋은 위치 인코딩의 조건은 무엇일까요?
+   *[other] 인코딩 { $count }가지 비교: 좋은 위치 인코딩의 조건은 무엇일까요?
+}
 
 # What the page says
 
@@ -60,15 +65,17 @@ compare-measure = { $measure ->
 }
 compare-row-cell = 차원({ $columns })
 compare-row-mean = 차원, 최대 { $rows } × { $count }칸의 평균
-compare-row-distance = 거리 p → p + { $offset }
-compare-row-similarity = p = { $position }{ JOSA($position, "과/와") }의 { compare-measure }
+compare-row-distance = { $offset ->
+    [1] 다음 위치까지의 거리
+   *[other] { $offset }만큼 뒤 위치까지의 거리
+}
+compare-row-similarity = 위치 { $position }{ JOSA($position, "과/와") }의 유사도({ compare-measure })
 compare-row-logit = 쿼리(세로)와 키의 로짓{ $rows ->
     [1] { "" }
    *[other] {", "}위치 { $rows }개마다
 }, nat
 compare-row-drop = 오프셋 { $offset }의 로짓 감소, nat
 compare-row-seen = p = { $position }에서 본 로짓, nat
-compare-magnified = { $heading }(자체 눈금, × { $factor })
 compare-empty-distance = { $offset }만큼 떨어진 두 위치가 없음
 compare-empty-similarity = 정의되지 않음
 compare-empty-drop = 오프셋 { $offset }에 보이는 키가 없음

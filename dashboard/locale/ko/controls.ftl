@@ -341,9 +341,10 @@ code-module = 벡터를 토큰 임베딩에 더하는 PyTorch 모듈:
 share =
     .link-only = 공유
     .link = 지금 상태 그대로의 이 페이지 링크:
-    .embed = 이 페이지 삽입하기(서버의 POSENC_FRAME_ANCESTORS에서 삽입할 사이트를 허용해야 합니다):
+    .embed = 이 페이지를 다른 페이지에 보이기(그 주소가 이 서버의 POSENC_FRAME_ANCESTORS에 있어야 합니다):
+    .embed-file = 움직이는 그림을 글에 넣으려면 HTML 파일 하나를 글과 같은 폴더에 저장하고 다음 줄을 붙여 넣으세요.
     .own-table = 올린 표는 링크에 들어가지 않습니다. 링크를 여는 사람은 자기 표를 올려야 하며, 아래의 파일과 코드에는 { $name }{ JOSA($name, "이/가") } 빠져 있습니다.
-    .charts = 차트를 내려받으려면 차트 오른쪽 아래의 버튼을 누르세요. PNG, SVG, 대화형 HTML로 받을 수 있습니다. HTML은 5 MB 파일 하나로, 또는 같은 폴더에 plotly.js를 두는 작은 파일로 받습니다.
+    .charts = 차트를 그림 파일로 저장하려면 차트 오른쪽 아래의 버튼을 누르세요.
     .refused = 파일로 받을 수 없음: { $reasons }.
 
 # Files: what each is, and why there is none
@@ -353,6 +354,10 @@ file-table = 그림, CSV
     .low = { $name }, 최솟값
     .high = { $name }, 최댓값
 file-table-none = 이 설정에는 그림이 없습니다
+file-live = 그림, 오프라인에서도 열리는 HTML(5 MB)
+    .help = 슬라이더와 포인터, 키로 움직이는 이 그림을 파일 하나로 받습니다. plotly.js가 들어 있어 서버가 필요 없습니다.
+file-live-online = 그림, 작은 HTML
+    .help = plotly.js가 들어 있지 않은 같은 파일입니다. plotly.js는 Plotly 서버에서 불러옵니다.
 file-matrix = { $name }, NPY
     .help = numpy.load로 읽는 행렬이며, float64 수 { $length } × { $dim }개입니다.
 file-rows = 표는 최대 { $most }개 위치까지인데 { $count }개를 표시하고 있습니다(표시할 첫 위치와 마지막 위치를 정하세요)
@@ -364,9 +369,6 @@ file-one-position = 위치가 하나인 시퀀스에는 쌍이 없습니다
 
 misconception = 오해: “{ $quote }”
     .right = 사실: **{ $statement }** { $fact }
-
-# The line with the sizes and the slider
-
 
 # Models
 
@@ -386,6 +388,12 @@ control-mrope = M-RoPE 모델
     .help = 쿼리와 키를 시간, 행, 열에 따라 회전하는 모델입니다.
 control-grid_rows = 이미지의 행
     .help = 이미지 하나에 있는 토큰 행의 수입니다. 토큰 하나는 2 × 2 패치입니다.
+control-panel = 큰 히트맵
+    .help = 큰 히트맵으로 볼 인코딩입니다.
+option-panel-grid = Grid
+option-panel-learned = 학습된 표(대용)
+option-panel-axial = 축별 RoPE
+option-panel-mrope = M-RoPE
 control-grid_columns = 이미지의 열
     .help = 이미지 하나에 있는 토큰 열의 수입니다. 토큰 하나는 2 × 2 패치입니다.
 control-images = 이미지 수

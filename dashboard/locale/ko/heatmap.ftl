@@ -39,12 +39,8 @@ heatmap-means = 칸 하나는 최대 위치 { $rows }개 × 차원 { $count }개
 
 heatmap-cell-vary = { $dim }개 중 { $count }개
     .cell = 변하는 차원
-heatmap-cell-value = { $value }
-    .cell = 값
 heatmap-cell-values = { RANGE($low, $high) }
     .cell = 값
-heatmap-cell-period = { $period }토큰
-    .cell = 차원의 주기
 heatmap-cell-periods = { RANGE($low, $high) }토큰
     .cell = 차원의 주기
 
@@ -60,9 +56,7 @@ heatmap-made = 위치 p = { $position }, 차원 { $column }의 값을 계산하�
 heatmap-stored = 위치 p = { $position }, 차원 { $column }의 값은 표에 저장되어 있으며, 식으로 계산한 값이 아닙니다.
 heatmap-rule = 위치 p = { $position }, 차원 { $column }의 값은 식에서 나옵니다.
 heatmap-no-column = 차원 { $column }{ JOSA($column, "은/는") } 없습니다. 마지막 차원은 { $last_column }입니다.
-heatmap-lone-sine = d가 홀수이므로 이 사인에는 짝이 되는 코사인이 없습니다.
-heatmap-lone-cosine = d가 홀수이므로 이 코사인에는 짝이 되는 사인이 없습니다.
-heatmap-lone-zero = d가 홀수이므로 이 차원은 어디서나 0입니다.
+heatmap-lone = d가 홀수이므로 이 차원에는 짝이 없습니다.
 heatmap-formula = 수식
 heatmap-vector = 위치 { $position }의 벡터
 heatmap-vector-alt = 위치 { $position }의 값 { $dim }개를 나타낸 막대. 표시한 곳: 차원 { $column }.
@@ -110,22 +104,19 @@ heatmap-sine-alt = 위치에 따른 파동 { heatmap-sine-axis }.
 heatmap-binary = 이진수로 세기
 heatmap-counting = 두 표 모두 수를 셉니다. 오른쪽에서 왼쪽으로 가면서 비트의 주기는 바로 앞 비트의 두 배가 됩니다({ $lengths }토큰). 밑이 2^(d/2)이면 사인파의 파장도 두 배씩 늘어납니다({ RANGE($low, $high) }토큰). 정수 위치 사이에서 비트는 뛰고, 사인은 조금씩 변합니다.
 heatmap-factor = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파의 파장이 저마다 바로 앞 파장의 { $factor }배입니다.
-heatmap-doubles = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파도 이와 같습니다. 각 파장이 바로 앞 파장의 두 배입니다.
-heatmap-bits-shown = 위치의 비트
-    .alt = 위치 0∼{ $end }의 비트. 표시한 곳: 비트 { $count }.
-heatmap-sines-shown = 사인파의 사인, 밑 { $base }, d = { $dim }
-    .alt = 위치 0∼{ $end }의 사인. 표시한 곳: 쌍 { $count }.
-heatmap-bit = 비트 { $count }
-heatmap-pair = 쌍 { $count }
+heatmap-table-bit = 위치의 비트
+    .alt = 처음 위치들의 비트.
+    .name = 비트 { $count }
+heatmap-table-sine = 사인파의 사인, 밑 { $base }, d = { $dim }
+    .alt = 처음 위치들의 사인.
+    .name = 쌍 { $count }
 heatmap-counting-hover = 위치 { $y }, { $x }: { $z }
-heatmap-marked = 두 표에서 테두리로 표시한 곳: 비트 { $count }, 쌍 { $count }.
 
 # Beyond n
 
 heatmap-beyond = 위치 { $position }∼{ $end }의 값 중 { PERCENT($share) }는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작습니다. 이 앞쪽 위치로 학습한 모델은 그런 값을 본 적이 없습니다.
 heatmap-beyond-inside = 위치 { $position }∼{ $end }에는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작은 값이 없습니다.
 heatmap-beyond-end = { $scheme }에는 위치 { $last_position } 다음의 벡터가 없습니다.
-heatmap-beyond-longer = n = { $length }에서는 이 비율이 { PERCENT($share) }이지만, 앞쪽 위치의 벡터도 달라집니다.
 heatmap-beyond-large = 뒤쪽 위치는 행렬의 값이 { $cells }개 이하일 때만 비교합니다.
 heatmap-beyond-axis = 지금까지의 범위를 벗어난 뒤쪽 값의 비율
 heatmap-beyond-alt = 차원마다, 지금까지의 범위를 벗어난 뒤쪽 값의 비율.

@@ -10,13 +10,9 @@ images-least = 최소: { PERCENT($share) }
 images-hover = 행 { $y }, 열 { $x }<br>{ $z }
 images-use = 내용이 같은 패치 { $count } × { $count }개입니다. M-RoPE에서는 2 × 2 패치를 합친 토큰입니다. 색이 진할수록 어텐션이 큽니다(로그 척도, 그림마다 따로). 최소: 선택한 패치 대비. 다른 패치를 선택해 보세요.
 images-grid = Grid
-    .short = Grid
 images-learned = 학습된 표(대용, 학습하지 않음)
-    .short = 학습된 표(대용)
 images-axial = { $name }의 축별 RoPE
-    .short = 축별 RoPE
 images-mrope = { $name }의 M-RoPE
-    .short = M-RoPE
 images-patch = 패치
 images-alt = { $name }: 행 { $row }, 열 { $column }에서 모든 행과 열에 주는 어텐션. { $text }.
 
@@ -29,13 +25,8 @@ images-time = 시간
 images-none = 회전하지 않음
 images-dimension = 차원 { $column }: { $name }
 images-run = { $start }–{ $end }
-images-axis-row = 행: { $spans }.
-images-axis-column = 열: { $spans }.
-images-axis-time = 시간: { $spans }.
-images-axis-none = 회전하지 않음: { $spans }.
-images-turns-row = 행: { $start }부터 { $end }까지 번갈아 { $count }개.
-images-turns-column = 열: { $start }부터 { $end }까지 번갈아 { $count }개.
-images-turns-time = 시간: { $start }부터 { $end }까지 번갈아 { $count }개.
+images-axis = { $spans }: { $name }.
+images-turns = { $start }부터 { $end }까지 번갈아 { $count }개: { $name }.
 images-pairs = 쌍: { $offset ->
     [1] 2i와 2i + 1
    *[other] i와 i + { $offset }

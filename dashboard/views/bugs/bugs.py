@@ -15,8 +15,8 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.state import session_keys
 from dashboard.state.parameters import BUGS, PARAMETERS, option_label
 from dashboard.state.study import Study
-from dashboard.views.bugs import claims, figures, listings, numbers
-from dashboard.views.bugs.numbers import DIM, GRID, NEW_GRID
+from dashboard.views.bugs import facts, figures, listings
+from dashboard.views.bugs.facts import DIM, GRID, NEW_GRID
 from dashboard.views.page_parts import next_steps, open_link, side_by_side
 from posenc_core.analysis import numbering
 from posenc_core.text.messages import Claim
@@ -26,7 +26,7 @@ from posenc_core.text.numerals import number
 def page(study: Study) -> None:
     """Draw the list of bugs, and the selected one: its effect, the wrong line, the correct one, and a picture."""
     st.title(message("bugs-title"), anchor=False)
-    st.markdown(say(*claims.opening(study)))
+    st.markdown(say(*facts.opening(study)))
     context, bug = study.options["context"], study.options["bug"]
     left, right = st.columns((2, 7), gap="large")
     with left.container(key="bugs"):
@@ -37,7 +37,7 @@ def page(study: Study) -> None:
             for key in CONTROLS.get(bug, ()):
                 with st.container(width=220):
                     control(key, study.options[key])
-        st.caption(message(f"bugs-seen-{claims.outcome(bug, context)}"))
+        st.caption(message(f"bugs-seen-{facts.outcome(bug, context)}"))
         OPEN[bug](study)
         if bug in listings.ASSERTS:
             st.markdown(message("bugs-assert"))
@@ -68,8 +68,8 @@ def matrices(cells_by_id: Mapping[str, np.ndarray[Any, Any]], **style: Any) -> N
 def padding(study: Study) -> None:
     """Draw positions in a padded batch, by index and by mask."""
     side = study.options["padding"]
-    batch = numbers.batch(side)
-    lines(claims.padding(side), listings.PADDED_WRONG, listings.PADDED)
+    batch = facts.batch(side)
+    lines(facts.padding(side), listings.PADDED_WRONG, listings.PADDED)
     masked = np.where(batch.mask, batch.right, np.nan)
     cells = {"counted": batch.counted.astype(float), "from-mask": masked}
     matrices(cells, across="place", down="sentence", value="position", words=batch.words)
@@ -79,11 +79,11 @@ def padding(study: Study) -> None:
 def first_row(study: Study) -> None:
     """Draw the first table rows of models."""
     context = study.options["context"]
-    lines(claims.first_row(context), listings.FIRST_ROW_WRONG, listings.FIRST_ROW)
+    lines(facts.first_row(context), listings.FIRST_ROW_WRONG, listings.FIRST_ROW)
     side = study.options["padding"]
-    batch = numbers.batch(side)
+    batch = facts.batch(side)
     st.table(conventions(context), border="horizontal")
-    read = {"read": numbers.rows_read(side)}
+    read = {"read": facts.ROBERTA.rows(batch.mask)}
     matrices(read, across="place", down="sentence", value="table-row", words=batch.words)
 
 
@@ -110,17 +110,20 @@ def conventions(context: int) -> pd.DataFrame:
 def cache(study: Study) -> None:
     """Draw the scores of the next token with cached ones."""
     count = study.options["cached"]
-    lines(claims.cache(count), listings.CACHED_WRONG, listings.CACHED)
-    chart(figures.logits(numbers.cached_scores(count)), key="cached logits", alt=message("bugs-logits-alt"))
-    notes = [say(claims.cache_of_batch(study.options["padding"])), message("bugs-cache-note", dim=DIM)]
+    lines(facts.cache(count), listings.CACHED_WRONG, listings.CACHED)
+    names = message("bugs-counted-on", position=count), message("bugs-counted-restarted")
+    rows = dict(zip(names, facts.cached_scores(count), strict=True))
+    picture = figures.comparison(rows, values="logits", along="cached-token", hover=" nats")
+    chart(picture, key="cached logits", alt=message("bugs-logits-alt"))
+    notes = [say(facts.cache_of_batch(study.options["padding"])), message("bugs-cache-note", dim=DIM)]
     st.caption(" ".join(notes))
 
 
 def moved_keys(study: Study) -> None:
     """Draw the attention to cached tokens that have moved."""
     count = study.options["cached"]
-    lines([claims.moved_keys(count)], listings.MOVED_WRONG, listings.MOVED)
-    attention = numbers.moved_attention(count)
+    lines([facts.moved_keys(count)], listings.MOVED_WRONG, listings.MOVED)
+    attention = facts.moved_attention(count)
     names = message("bugs-key-rotated"), message("bugs-key-still")
     picture = figures.comparison(dict(zip(names, attention, strict=True)), values="weights", along="kept-token")
     chart(picture, key="moved attention", alt=message("bugs-weights-alt"))
@@ -129,19 +132,19 @@ def moved_keys(study: Study) -> None:
 
 def packing(study: Study) -> None:
     """Draw the positions of several texts in one row."""
-    statements = claims.packing()
+    statements = facts.packing()
     lines(statements[:2], listings.PACKED_WRONG, listings.PACKED)
-    positions, texts = numbering.packed_positions(numbers.LENGTHS)
+    positions, texts = numbering.packed_positions(facts.LENGTHS)
     cells = {"one-count": np.arange(len(positions))[None], "restarted": positions[None]}
-    words = [[claims.TEXTS[text] for text in texts]]
+    words = [[facts.TEXTS[text] for text in texts]]
     matrices(cells, across="place", down="row", value="position", words=words)
     st.markdown(say(*statements[2:]))
 
 
 def paired(_: Study) -> None:
     """Draw the dot product by offset, in the pairing of training and in the other one."""
-    lines([claims.paired()], listings.PAIRED_WRONG, listings.PAIRED)
-    rows = {message(f"bugs-{id}"): row for id, row in numbers.paired_scores().items()}
+    lines([facts.paired()], listings.PAIRED_WRONG, listings.PAIRED)
+    rows = {message(f"bugs-{id}"): row for id, row in facts.paired_scores().items()}
     picture = figures.comparison(rows, values="paired-values", along="offset")
     chart(picture, key="paired", alt=message("bugs-paired-alt"))
     open_link("check?door=code", message("bugs-paired-libraries"))
@@ -150,11 +153,12 @@ def paired(_: Study) -> None:
 def half_precision(study: Study) -> None:
     """Draw the rounding of positions to bfloat16, and tabulate that of positions, values, and angles."""
     context = study.options["context"]
-    lines([*claims.bfloat16(context), *claims.frequencies(context)], listings.ROUNDED_WRONG, listings.ROUNDED)
-    points, values = numbers.on_the_line()
-    changed = [(f"{point:.0f}", f"{becomes:.0f}") for point, becomes in zip(points, values, strict=True)]
-    facts = ", ".join(message("bugs-becomes", x=x, y=y) for x, y in changed if x != y)
-    alt = message("bugs-line-alt", start=int(points[0]), end=int(points[-1]), facts=facts)
+    lines([*facts.bfloat16(context), *facts.frequencies(context)], listings.ROUNDED_WRONG, listings.ROUNDED)
+    points, values = facts.on_the_line()
+    moved = points != values
+    ends = zip(points[moved], values[moved], strict=True)
+    changes = ", ".join(message("bugs-becomes", x=f"{point:.0f}", y=f"{becomes:.0f}") for point, becomes in ends)
+    alt = message("bugs-line-alt", start=int(points[0]), end=int(points[-1]), facts=changes)
     chart(figures.number_line(points, values), key="number line", alt=alt)
     st.table(formats(context), border="horizontal")
 
@@ -162,46 +166,47 @@ def half_precision(study: Study) -> None:
 def formats(context: int) -> pd.DataFrame:
     """Table of what each format leaves of positions, of vectors, and of the angles of RoPE."""
     short = min(context, MEASURED_LENGTH)
-    counts, vectors = numbers.distinct_counts(context), numbers.distinct_vectors(short)
+    counts, vectors = facts.distinct_counts(context), facts.distinct_vectors(short)
     rows = [
         message("bugs-format-positions", length=context),
         message("bugs-format-values", length=short, dim=DIM),
-        message("bugs-format-frequencies", dim=numbers.HEAD_DIM),
-        message("bugs-format-angles", dim=numbers.HEAD_DIM),
+        message("bugs-format-frequencies", dim=facts.HEAD_DIM),
+        message("bugs-format-angles", dim=facts.HEAD_DIM),
     ]
-    columns = {
-        format: (*map(MESSAGES.format, (counts[format], vectors[format])), *map(radians, (by_frequency, by_position)))
-        for format, (by_frequency, _, by_position) in numbers.rounding_errors(context).items()
-    }
+    columns = {}
+    for format, (by_frequency, _, by_position) in facts.rounding_errors(context).items():
+        # positions may overflow
+        angle = "bugs-radians" if np.isfinite(by_position) else "bugs-radians.none"
+        columns[format] = (
+            MESSAGES.format(counts[format]),
+            MESSAGES.format(vectors[format]),
+            message("bugs-radians", value=by_frequency),
+            message(angle, value=by_position),
+        )
     return pd.DataFrame(columns, index=rows).rename_axis(message("bugs-format"))
-
-
-def radians(error: float) -> str:
-    """Format an angle error for a table; undefined on overflow."""
-    return message(f"bugs-radians{'' if np.isfinite(error) else '.none'}", value=error)
 
 
 def scaling(study: Study) -> None:
     """Draw the frequencies with and without the scaling."""
-    lines([claims.scaling()], listings.UNSCALED_WRONG, listings.UNSCALED)
-    rows = {message(f"bugs-{id}"): row for id, row in numbers.slowed_frequencies().items()}
+    lines([facts.scaling()], listings.UNSCALED_WRONG, listings.UNSCALED)
+    rows = {message(f"bugs-{id}"): row for id, row in facts.slowed_frequencies().items()}
     picture = figures.comparison(rows, values="frequencies", along="pair", log=True)
     chart(picture, key="frequencies", alt=message("bugs-frequencies-alt"))
 
 
 def attention_factor(study: Study) -> None:
     """Draw the logits with the attention factor once, twice, and not at all."""
-    lines([claims.attention_factor()], listings.FACTOR_WRONG, listings.FACTOR)
-    rows = {message(f"bugs-{id}"): row for id, row in numbers.sized_logits().items()}
+    lines([facts.attention_factor()], listings.FACTOR_WRONG, listings.FACTOR)
+    rows = {message(f"bugs-{id}"): row for id, row in facts.sized_logits().items()}
     picture = figures.comparison(rows, values="logits", along="offset", hover=" nats")
     chart(picture, key="sized logits", alt=message("bugs-sized-alt"))
-    st.caption(message("bugs-cache-note", dim=numbers.HEAD_DIM))
+    st.caption(message("bugs-cache-note", dim=facts.HEAD_DIM))
 
 
 def length(study: Study) -> None:
     """Print the error messages for a position without a row."""
     context = study.options["context"]
-    lines([claims.length(context)], listings.TOO_LONG_WRONG, listings.TOO_LONG)
+    lines([facts.length(context)], listings.TOO_LONG_WRONG, listings.TOO_LONG)
     for id, printed in listings.errors(context, DIM).items():
         st.code(printed, language=None, wrap_lines=True)
         args = {"rows": context, "last_position": context - 1, "count": context + 1}
@@ -211,13 +216,13 @@ def length(study: Study) -> None:
 
 def sizes(study: Study) -> None:
     """Explain exchanged sizes of two tables."""
-    lines([claims.sizes(study.options["context"])], listings.SWAPPED_WRONG, listings.SWAPPED)
+    lines([facts.sizes(study.options["context"])], listings.SWAPPED_WRONG, listings.SWAPPED)
 
 
 def axes(study: Study) -> None:
     """Draw sentence indices where positions were intended."""
-    lines([claims.axes()], listings.ORDER_WRONG, listings.ORDER)
-    sentences, tokens = numbers.batch("right").mask.shape
+    lines([facts.axes()], listings.ORDER_WRONG, listings.ORDER)
+    sentences, tokens = facts.batch("right").mask.shape
     wrong = {"wrong-order": np.broadcast_to(np.arange(sentences)[:, None], (sentences, tokens))}
     matrices(wrong, across="token", down="sentence", value="table-row", limit=float(tokens - 1))
     st.page_link(st.session_state[session_keys.PAGES]["sentence"], label=message("bugs-axes-link"))
@@ -225,8 +230,8 @@ def axes(study: Study) -> None:
 
 def image(study: Study) -> None:
     """Draw one formula in the layouts of four packages."""
-    st.markdown(say(*claims.image()))
-    tables = numbers.images().items()
+    st.markdown(say(*facts.image()))
+    tables = facts.images().items()
     matrices(
         {str(order): table for order, table in tables},
         across="column",
@@ -240,9 +245,9 @@ def image(study: Study) -> None:
 
 def image_size(study: Study) -> None:
     """Draw a table resized for another image size."""
-    lines(claims.image_size(), listings.RESIZED_WRONG, listings.RESIZED)
+    lines(facts.image_size(), listings.RESIZED_WRONG, listings.RESIZED)
     headings = [message("bugs-patches", rows=size[0], columns=f"{size[1]}") for size in (GRID, NEW_GRID)]
-    tables = dict(zip(headings, numbers.resized_rows(), strict=True))
+    tables = dict(zip(headings, facts.resized_rows(), strict=True))
     matrices(tables, across="column", down="row", value="table-row", digits=".3~f")
 
 

@@ -10,13 +10,12 @@ from numpy.typing import NDArray
 from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from dashboard.state.study import order
-from dashboard.views.bugs.numbers import Cached
 from posenc_core import RoPE
 from posenc_core.plot.lines import Line, curves
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, scheme_color, words_above, wrap_title
 
-ROW, TALL_ROW = 32, 42
+ROW, TALL_ROW = 48, 72
 """Height in pixels of a row of numbers, and of one with words below the numbers."""
 
 PALE = 2.5
@@ -70,18 +69,11 @@ def number_grid(
     return heatmap
 
 
-def logits(cached: Cached) -> Figure:
-    """Logits of a new token with each cached one, at the correct position and at position 0."""
-    count = len(cached.right)
-    names = message("bugs-counted-on", position=count), message("bugs-counted-restarted")
-    return comparison(dict(zip(names, cached, strict=True)), values="logits", along="cached-token", hover=" nats")
-
-
 def comparison(rows: Mapping[str, Array], *, values: str, along: str, hover: str = "", log: bool = False) -> Figure:
     """Curves of the correct numbers, first, and of wrong ones, by name; `values` and `along` are suffixes of IDs."""
     looks = ((scheme_color(order(RoPE())), "solid"), (MUTED, "8px,2px"), (INK, "2px,3px"))
     lines = [Line(name, row, *look) for (name, row), look in zip(rows.items(), looks, strict=False)]
-    plot = curves(lines, values=message(f"bugs-{values}"), along=message(f"bugs-{along}"), hover=hover)
+    plot = curves(lines, values=message(f"bugs-{values}"), along=message(f"bugs-{along}"), hover=hover, height=480)
     if log:
         low, high = (float(np.log10(end([*rows.values()]))) for end in (np.min, np.max))
         plot["layout"]["yaxis"] |= {"type": "log", "range": [low - 0.2, high + 0.2], "dtick": 1, "tickformat": "~g"}
@@ -107,7 +99,7 @@ def number_line(points: Array, values: Array) -> Figure:
     heading = words_above(wrap_title(message("bugs-line", start=start, end=end), 48), yshift=22)
     return figure(
         [_numbers(points, 1, "top center", colors, hover), _numbers(used, 0, "bottom center", INK)],
-        244,
+        320,
         margin=(12, 12, 60, 24),
         xaxis=axis("", range=[start - 0.6, max(end, used[-1]) + 0.6], visible=False, fixedrange=True),
         yaxis=axis("", range=[-0.12, 1.12], visible=False, fixedrange=True),

@@ -13,9 +13,9 @@ from dashboard.say import message, plain, say
 from dashboard.state import session_keys, uploaded_table
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study, order
-from dashboard.views.check import claims, figures, numbers
+from dashboard.views.check import facts, figures
 from dashboard.views.check.code import code_door
-from dashboard.views.check.numbers import Account
+from dashboard.views.check.facts import Report
 from dashboard.views.check.riddle import riddle
 from dashboard.views.page_parts import next_steps, side_by_side, tabs
 from posenc_core import Scheme
@@ -65,15 +65,15 @@ def table_door(study: Study) -> None:
         return
     try:
         with st.spinner(message("check-wait")):
-            account = numbers.account(yours)
+            report = facts.report(yours)
     except ValueError as error:
         st.error(plain(str(error)))
         return
-    if table_upload.is_new():
-        state.choose_next(**beside(account, yours))
-    verdict(account)
-    pictures(account)
-    tabs(study, "check", following(study, account, yours))
+    if st.session_state.pop(session_keys.IS_TABLE_NEW, False):
+        state.choose_next(**beside(report, yours))
+    verdict(report)
+    pictures(report)
+    tabs(study, "check", following(study, report, yours))
     label = message("check-riddle-start")
     st.button(label, icon=":material/extension:", key="open riddle", on_click=state.choose, kwargs={"game": 1})
 
@@ -85,13 +85,11 @@ def model_door(study: Study) -> None:
     with left:
         with st.container(horizontal=True):
             config_upload.upload_controls()
-        try:
-            own = config_upload.uploaded_model()
-        except ValueError as error:
-            st.error(plain(str(error)))
-        else:
-            about = plain(say(*models.describe(own or models.model(EXAMPLE)).about))
-            st.markdown(about if own else message("check-door-model-example", text=about))
+        if model := config_upload.chosen_model(EXAMPLE):
+            about = plain(say(*models.describe(model).about))
+            if not config_upload.is_uploaded():
+                about = message("check-door-model-example", text=about)
+            st.markdown(about)
             target = st.session_state[session_keys.PAGES]["models"]
             st.page_link(target, label=message("check-door-model-open"), icon=":material/arrow_forward:")
     with right:
@@ -100,51 +98,53 @@ def model_door(study: Study) -> None:
         st.caption(message("check-door-model-gguf"))
 
 
-def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callable[[], None]]:
+def following(study: Study, report: Report, yours: Scheme) -> dict[str, Callable[[], None]]:
     """Tabs of a verdict: a bug starts with its line."""
     sections: dict[str, Callable[[], None]] = {}
-    if account.advice and not account.advice.meant:
-        sections["fix"] = partial(wrong_line, account)
+    if report.advice and not report.advice.meant:
+        sections["fix"] = partial(wrong_line, report)
     return sections | {
-        "evidence": partial(evidence, account, scheme_color(order(yours))),
-        "another": partial(another, account, yours),
-        "pages": partial(other_pages, study, account, yours),
+        "evidence": partial(evidence, report, scheme_color(order(yours))),
+        "another": partial(another, report, yours),
+        "pages": partial(other_pages, study, report, yours),
     }
 
 
-def verdict(account: Account) -> None:
+def verdict(report: Report) -> None:
     """Draw the verdict in one sentence."""
-    draw, icon = LOOKS.get(account.state, (st.info, "question_mark"))
-    rows, columns = account.size
+    draw, icon = LOOKS.get(report.state, (st.info, "question_mark"))
+    rows, columns = report.size
     with st.container(key="verdict"):
-        draw(message("check-verdict", text=plain(account.verdict), rows=rows, width=columns), icon=f":material/{icon}:")
+        draw(message("check-verdict", text=plain(report.verdict), rows=rows, width=columns), icon=f":material/{icon}:")
 
 
-def pictures(account: Account) -> None:
+def pictures(report: Report) -> None:
     """Draw the table, its reference, and the difference, where there is one."""
-    if account.picture is None:
+    if report.picture is None:
         st.caption(message("check-undrawn"))
         return
-    limit, rest = numbers.limits(account)
-    against, bias = account.against, account.kind == "bias"
-    drawings = [(account.picture, limit), *([(against.other, limit), (against.rest, rest)] if against else [])]
-    rows, columns = account.size[::-1] if account.transposed else account.size
-    headings = claims.headings(account)
+    limit, rest = facts.limits(report)
+    drawings = [(report.picture, limit)]
+    if against := report.against:
+        drawings += [(against.other, limit), (against.rest, rest)]
+    (rows, columns), bias = report.size, report.kind == "bias"
+    if report.transposed:
+        rows, columns = columns, rows
+    alt_id = "check-picture-alt.bias" if bias else "check-picture-alt"
+    headings = facts.headings(report)
     for place, caption, (picture, most) in zip(st.columns(max(len(headings), 2)), headings, drawings, strict=False):
         heading = say(caption)
-        alt = message(
-            "check-picture-alt.bias" if bias else "check-picture-alt", heading=heading, rows=rows, width=columns
-        )
+        alt = message(alt_id, heading=heading, rows=rows, width=columns)
         with place:
             figure = figures.table(picture.means, heading, most, size=(picture.rows, picture.columns), bias=bias)
             chart(figure, key=f"picture {caption.id}", alt=alt)
-    if notes := claims.colors(account):
+    if notes := facts.colors(report):
         st.caption(say(*notes))
 
 
-def wrong_line(account: Account) -> None:
+def wrong_line(report: Report) -> None:
     """Draw the explanation of the bug, and its correction."""
-    advice = account.advice
+    advice = report.advice
     assert advice
     if advice.meant:
         st.markdown(message("check-meant-line", name=plain(advice.meant)))
@@ -152,19 +152,19 @@ def wrong_line(account: Account) -> None:
     side_by_side(advice.wrong, advice.right)
 
 
-def evidence(account: Account, color: str) -> None:
+def evidence(report: Report, color: str) -> None:
     """List the evidence for the verdict, and draw differences by column and row, and frequencies."""
-    st.markdown("\n".join(f"- {plain(sentence)}" for sentence in account.evidence))
-    if numbers.decides(account):
-        differences(account, color)
-    if account.pairs is not None and numbers.measurable(account.pairs).any():
-        pairs(account, color)
+    st.markdown("\n".join(f"- {plain(sentence)}" for sentence in report.evidence))
+    if facts.decides(report):
+        differences(report, color)
+    if report.pairs is not None and facts.measurable(report.pairs).any():
+        pairs(report, color)
 
 
-def another(account: Account, yours: Scheme) -> None:
+def another(report: Report, yours: Scheme) -> None:
     """Draw the line of an intended formula, the comparison with a model, and that with the table before resizing."""
-    if account.advice and account.advice.meant:
-        wrong_line(account)
+    if report.advice and report.advice.meant:
+        wrong_line(report)
     beside_model(yours)
     if isinstance(yours, uploaded_table.UploadedTable) and uploaded_table.UPLOADS_ALLOWED:
         resizing(yours)
@@ -187,53 +187,54 @@ def beside_model(yours: Scheme) -> None:
             label, models.MODELS, None, config_upload.model_label, "model of the table", placeholder=shown, width=360
         )
         config_upload.upload_controls("table")
-    try:
-        model = config_upload.uploaded_model("table") or (models.model(name) if name else None)
-        sentences = numbers.beside_model(model, yours) if model else ()
-    except ValueError as error:
-        sentences = (str(error),)
-    for sentence in sentences:
-        # may quote a visitor's file: never Markdown
-        st.text(sentence)
+    if model := config_upload.chosen_model(name, "table"):
+        try:
+            sentences = facts.beside_model(model, yours)
+        except ValueError as error:
+            sentences = (str(error),)
+        for sentence in sentences:
+            # may quote a visitor's file: never Markdown
+            st.text(sentence)
 
 
-def differences(account: Account, color: str) -> None:
+def differences(report: Report, color: str) -> None:
     """Draw the difference by column and by row."""
-    against = account.against
+    against = report.against
     assert against
     both = {"columns": against.columns, "rows": against.rows}
-    ring = [] if all(map(numbers.evenly, both.values())) else [message("check-differences.ring")]
-    st.markdown(" ".join([plain(message("check-differences", name=against.name)), *ring]))
+    words = plain(message("check-differences", name=against.name))
+    if not all(map(facts.evenly, both.values())):
+        words = f"{words} {message('check-differences.ring')}"
+    st.markdown(words)
     for place, (what, values) in zip(st.columns(2, gap="medium"), both.items(), strict=True):
         with place:
-            chart(figures.apart(values, what, color), key=f"{what} apart", alt=say(claims.spread(what, values)))
+            chart(figures.apart(values, what, color), key=f"{what} apart", alt=say(facts.spread(what, values)))
 
 
-def pairs(account: Account, color: str) -> None:
+def pairs(report: Report, color: str) -> None:
     """Draw the frequencies of the pairs beside the expected line."""
-    pairs, against = account.pairs, account.against
+    pairs, against = report.pairs, report.against
     assert pairs is not None
-    st.markdown(" ".join([message("check-pairs"), *map(say, claims.left_out(pairs))]))
+    st.markdown(" ".join([message("check-pairs"), *map(say, facts.left_out(pairs))]))
     meant = against.frequencies if against and against.meant else np.empty(0)
-    chart(figures.frequencies(pairs, meant, color), key="frequencies", alt=say(claims.frequencies(pairs)))
+    chart(figures.frequencies(pairs, meant, color), key="frequencies", alt=say(facts.frequencies(pairs)))
 
 
-def beside(account: Account, yours: Scheme) -> dict[str, Any]:
+def beside(report: Report, yours: Scheme) -> dict[str, Any]:
     """Parameters of other pages: the table at its size, beside the closest encoding."""
-    schemes = [account.beside] if account.beside else []
-    own = {f"{scheme.name}.{one.name}": getattr(scheme, one.name) for scheme in schemes for one in scheme.parameters()}
     rows, columns = yours.own_size or (1, 1)
-    sizes = {key: PARAMETERS[key].clamp(value) for key, value in {"n": rows, "d": columns, **own}.items()}
-    return {"scheme": [*(scheme.name for scheme in schemes), yours.name], **sizes}
+    names, values = [yours.name], {"n": rows, "d": columns}
+    if scheme := report.beside:
+        names.insert(0, scheme.name)
+        values |= {f"{scheme.name}.{one.name}": getattr(scheme, one.name) for one in scheme.parameters()}
+    return {"scheme": names, **{key: PARAMETERS[key].clamp(value) for key, value in values.items()}}
 
 
-def other_pages(study: Study, account: Account, yours: Scheme) -> None:
+def other_pages(study: Study, report: Report, yours: Scheme) -> None:
     """Link to pages that show the table, or draw a button that selects it."""
-    parameters = beside(account, yours)
-    if (
-        all(state.state()[key] == value for key, value in parameters.items() if key != "scheme")
-        and yours in study.schemes
-    ):
+    parameters = beside(report, yours)
+    is_chosen = all(state.state()[key] == value for key, value in parameters.items() if key != "scheme")
+    if is_chosen and yours in study.schemes:
         st.markdown(" ".join([message("check-pages", name=yours.name), message("check-pages.chosen")]))
         with st.container(horizontal=True):
             for name in PAGES:

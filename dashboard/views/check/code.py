@@ -7,8 +7,8 @@ from dashboard.charts.chart import chart
 from dashboard.say import message, say
 from dashboard.state import session_keys
 from dashboard.state.study import Study
-from dashboard.views.check import claims, code_numbers, figures
-from dashboard.views.check.code_numbers import APART, CODES
+from dashboard.views.check import facts, figures
+from dashboard.views.check.facts import APART, CODES
 from dashboard.views.pairings import library_table
 from posenc_core.plot import lines
 from posenc_core.plot.style import INK, step_color
@@ -45,7 +45,7 @@ def code_door(study: Study) -> None:
         st.markdown(message("check-assertions"))
         st.code(ASSERTIONS, language="python", wrap_lines=True)
     st.header(message("check-finds-title"), anchor=False)
-    st.markdown(say(claims.tests()))
+    st.markdown(say(facts.tests()))
     left, right = st.columns([3, 2], gap="large")
     with left:
         detections(study.options["mistake"])
@@ -56,7 +56,7 @@ def code_door(study: Study) -> None:
 def detections(bug: str) -> None:
     """Draw which test finds which bug; a click selects a bug."""
     names, tests = [*map(bug_name, CODES)], [message(f"check-test-{test}") for test in TESTS]
-    finds, selected = code_numbers.detection_matrix(), [*CODES].index(bug)
+    finds, selected = facts.detection_matrix(), [*CODES].index(bug)
     rows = [
         message(
             "check-matrix-row", name=name, found=tuple(np.array(tests)[row].tolist()) or message("check-matrix-none")
@@ -69,10 +69,10 @@ def detections(bug: str) -> None:
 
 def scores(bug: str) -> None:
     """Draw the dot product along the sequence, of correct code and of code with a bug."""
-    st.markdown(say(*claims.code_verdict(bug)))
-    curves = [lines.Line(bug_name("none"), code_numbers.walk("none"), *CORRECT, width=3)]
+    st.markdown(say(*facts.code_verdict(bug)))
+    curves = [lines.Line(bug_name("none"), facts.walk("none"), *CORRECT, width=3)]
     if bug != "none":
-        curves.append(lines.Line(bug_name(bug), code_numbers.walk(bug), *WRONG))
+        curves.append(lines.Line(bug_name(bug), facts.walk(bug), *WRONG))
     values = message("check-walk", offset=APART)
     figure = figures.level(curves, values=values, along=message("check-walk-along"))
     chart(figure, key="walk", alt=message("check-walk-alt", offset=APART, name=bug_name(bug)))
@@ -80,4 +80,4 @@ def scores(bug: str) -> None:
 
 def bug_name(bug: str) -> str:
     """Name of a bug, or of correct code."""
-    return message(claims.name_of(bug))
+    return message(facts.name_of(bug))

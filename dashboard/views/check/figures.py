@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
-from dashboard.views.check.numbers import evenly, measurable
-from dashboard.views.check.riddle_numbers import Riddle
+from dashboard.views.check.facts import Riddle, evenly, measurable
 from posenc_core.plot import lines, style
 from posenc_core.plot.lines import Line, curves
 from posenc_core.plot.matrices import matrix

@@ -7,8 +7,8 @@ from dashboard.controls import state
 from dashboard.say import message, plain, say
 from dashboard.state import session_keys
 from dashboard.state.study import Study
-from dashboard.views.check import claims, figures, riddle_numbers
-from dashboard.views.check.riddle_numbers import NONE, Riddle
+from dashboard.views.check import facts, figures
+from dashboard.views.check.facts import NONE, Riddle
 from dashboard.views.page_parts import side_by_side
 from posenc_core.plot.style import SHARED_LIMIT, Array
 from posenc_tools.known_bugs import KNOWN_BUGS
@@ -17,7 +17,7 @@ from posenc_tools.known_bugs import KNOWN_BUGS
 def riddle(study: Study) -> None:
     """Draw the riddle of the seed in the link; no link contains the answer."""
     seed = study.options["game"]
-    riddle = riddle_numbers.riddle(seed)
+    riddle = facts.riddle(seed)
     st.header(message("check-riddle", count=seed), anchor=False)
     st.markdown(message("check-riddle-read"))
     choices = {choice(name): name for name in riddle.choices}
@@ -34,8 +34,8 @@ def riddle(study: Study) -> None:
         picture(riddle.table, message("check-riddle-table"), riddle)
     with right:
         picture(riddle.formula, message("check-riddle-formula"), riddle)
-    chart(figures.riddle_pair(riddle), key="riddle pair", alt=say(claims.curves(riddle)))
-    label, following = message("check-riddle-next"), {"game": seed % len(riddle_numbers.RIDDLES) + 1}
+    chart(figures.riddle_pair(riddle), key="riddle pair", alt=say(facts.curves(riddle)))
+    label, following = message("check-riddle-next"), {"game": seed % len(facts.RIDDLES) + 1}
     st.button(label, icon=":material/arrow_forward:", key="next riddle", on_click=state.choose, kwargs=following)
 
 

@@ -8,7 +8,6 @@ from dashboard.numbers import measurements
 from dashboard.numbers.memory import shared_cache
 from dashboard.state.study import Study
 from dashboard.views.equidistance import numbers
-from dashboard.views.rounding import equal
 from posenc_core import Normalized, Scheme, Sinusoidal
 from posenc_core.analysis import criteria, geometry
 from posenc_core.analysis.geometry import OffsetDistances
@@ -28,7 +27,7 @@ def opening(study: Study) -> list[Claim]:
     names: dict[str, list[str]] = {"constant": [], "varies": []}
     for scheme in study.schemes:
         spread = geometry.spread(measurements.steps(scheme, n, study.dim, k))
-        names["constant" if equal(spread) else "varies"].append(scheme.name)
+        names["constant" if spread.is_constant else "varies"].append(scheme.name)
     return [claim(f"equidistance-{id}", schemes=tuple(group), offset=k) for id, group in names.items() if group]
 
 
@@ -41,7 +40,7 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
     step = geometry.spread(here)
     if len(here) == 1:
         claims = [claim("equidistance-cell-only", distance=step.mean, offset=k)]
-    elif equal(step):
+    elif step.is_constant:
         claims = [claim("equidistance-cell-constant", distance=step.mean, offset=k)]
     else:
         where = {"position": step.at_smallest, "other": step.at_largest}

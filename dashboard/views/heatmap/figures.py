@@ -1,18 +1,17 @@
-"""Figures of Heatmap: matrix with a selected cell, bars, strips of columns, and bits beside sines."""
+"""Figures of Heatmap: matrix with a selected cell, bars, columns over the positions, and bits beside sines."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from dashboard.charts.figures import figure
+from dashboard.charts.figures import figure, scatter
 from dashboard.numbers import measurements
 from dashboard.say import message
-from dashboard.state.study import Study
-from dashboard.views.heatmap.numbers import Strip
+from dashboard.state.study import Study, order
+from dashboard.views.heatmap import facts
 from posenc_core.analysis.pictures import Picture
-from posenc_core.plot import matrices, style
-from posenc_core.plot.style import GRID, INK, PAPER, Array, Figure
+from posenc_core.plot import lines, matrices, style
+from posenc_core.plot.style import GRID, INK, PAPER, Array, Figure, scheme_color
 
 MOST_BARS = 512
 """Maximum number of bars; more columns are drawn as a line, because bars would be too thin."""
@@ -22,8 +21,48 @@ APART, TALL = 1.4, 76
 
 
 def main_figures(study: Study) -> list[Figure]:
-    """Return the matrix."""
-    return [encoding(study)]
+    """Return the matrix, with positions downwards or across, and the selected position and cell marked."""
+    picture, position, limit = shown_picture(study), study.position, color_limit(study)
+    titles = (message("heatmap-position"), message("heatmap-column", columns=study.schemes[0].text("columns")))
+    by_position = study.options["down"] == "position"
+    cells, start, size = picture.means, (picture.start, 0), (picture.rows, picture.columns)
+    x, y, places = "%{y}", "%{x}", dict[str, Any](chooses="y", marked_row=position)
+    if not by_position:
+        cells, start, size = cells.T, start[::-1], size[::-1]
+        x, y, places = "%{x}", "%{y}", dict[str, Any](chooses="x", marked_column=position)
+    hover = "heatmap-hover.mean" if picture.rows * picture.columns > 1 else "heatmap-hover"
+    plot = matrices.matrix(
+        cells,
+        heading=message("heatmap-heading", scheme=study.schemes[0].name, length=study.length),
+        across=titles[by_position],
+        down=titles[not by_position],
+        limit=limit,
+        signed=True,
+        hover=message(hover, x=x, y=y, z="%{z:.3f}"),
+        origin=start,
+        size=size,
+        height=540,
+        **places,
+    )
+    layout = plot["layout"]
+    layout["meta"]["opens"] = "x" if by_position else "y"
+    if not by_position:
+        # a zoom sets the shown positions
+        layout["meta"]["zooms"] = True
+        layout["yaxis"]["fixedrange"] = True
+        layout["uirevision"] = f"{study.shown}"
+    row, place = (position - picture.start) // picture.rows, selected_column(study) // picture.columns
+    if 0 <= row < len(picture.means):
+        ends = [
+            (place * picture.columns - 0.5, picture.columns),
+            (picture.start + row * picture.rows - 0.5, picture.rows),
+        ]
+        (x0, width), (y0, height) = ends if by_position else ends[::-1]
+        outline = {"type": "rect", "x0": x0, "x1": x0 + width, "y0": y0, "y1": y0 + height}
+        # a halo, for contrast
+        layout["shapes"] += [outline | {"line": {"color": PAPER, "width": 5}}]
+        layout["shapes"] += [outline | {"line": {"color": INK, "width": 2}}]
+    return [plot]
 
 
 def shown_picture(study: Study) -> Picture:
@@ -41,59 +80,29 @@ def selected_column(study: Study) -> int:
     return min(int(study.options["column"]), study.dim - 1)
 
 
-def encoding(study: Study) -> Figure:
-    """Matrix with positions downwards or across, with the selected position and cell marked."""
-    picture, column, limit = shown_picture(study), selected_column(study), color_limit(study)
-    titles = (message("heatmap-position"), message("heatmap-column", columns=study.schemes[0].text("columns")))
-    by_position, position = study.options["down"] == "position", study.position
-    hover = "heatmap-hover.mean" if picture.rows * picture.columns > 1 else "heatmap-hover"
-    x, y = ("%{y}", "%{x}") if by_position else ("%{x}", "%{y}")
-    start, size = (picture.start, 0), (picture.rows, picture.columns)
-    if by_position:
-        places: dict[str, Any] = {"origin": start, "size": size, "chooses": "y", "marked_row": position}
-    else:
-        places = {"origin": start[::-1], "size": size[::-1], "chooses": "x", "marked_column": position}
-    plot = matrices.matrix(
-        picture.means if by_position else picture.means.T,
-        heading=message("heatmap-heading", scheme=study.schemes[0].name, length=study.length),
-        across=titles[by_position],
-        down=titles[not by_position],
-        limit=limit,
-        signed=True,
-        hover=message(hover, x=x, y=y, z="%{z:.3f}"),
-        height=540,
-        **places,
-    )
-    plot["layout"]["meta"]["opens"] = "x" if by_position else "y"
-    if not by_position:
-        # a zoom sets the shown positions
-        plot["layout"]["meta"]["zooms"] = True
-        plot["layout"]["yaxis"]["fixedrange"] = True
-        plot["layout"]["uirevision"] = f"{study.shown}"
-    row, place = (position - picture.start) // picture.rows, column // picture.columns
-    if 0 <= row < len(picture.means):
-        down = picture.start + row * picture.rows - 0.5
-        ends = [(place * picture.columns - 0.5, picture.columns), (down, picture.rows)]
-        plot["layout"]["shapes"] += _outline(*(ends if by_position else ends[::-1]))
-    return plot
+def vector(study: Study) -> Figure:
+    """Vector of the selected position as bars."""
+    means = shown_picture(study).means
+    values = study.schemes[0].encode([study.position], study.dim, length=study.length)[0]
+    low, limit = min(means.min(), values.min()), max(color_limit(study), np.abs(values).max())
+    return _bars(values, study, message("heatmap-vector", position=study.position), (-limit if low < 0 else 0, limit))
 
 
-def _outline(x: tuple[float, float], y: tuple[float, float]) -> list[dict[str, Any]]:
-    """Outline of a rectangle (start and size), with a halo for contrast."""
-    ends = {"type": "rect", "x0": x[0], "x1": x[0] + x[1], "y0": y[0], "y1": y[0] + y[1]}
-    return [{**ends, "line": {"color": color, "width": width}} for color, width in ((PAPER, 5), (INK, 2))]
+def beyond(shares: Array, study: Study) -> Figure:
+    """Share of later values outside the range seen in the sequence, by column."""
+    return _bars(shares, study, message("heatmap-beyond-axis"), (0, 1))
 
 
-def bars(values: Array, *, heading: str, along: str, color: str, limit: float, signed: bool, marked: int) -> Figure:
-    """Bars of one value per column, shape (d,), with one column `marked`; from 0 if not `signed`."""
-    count = len(values)
+def _bars(values: Array, study: Study, heading: str, ends: tuple[float, float]) -> Figure:
+    """Bars of one value per column, shape (d,), with the selected column marked."""
+    count, color, marked = len(values), scheme_color(order(study.schemes[0])), selected_column(study)
     bar_style: dict[str, Any] = {"type": "scatter", "mode": "lines", "line": {"color": color, "width": 1.5}}
     if count <= MOST_BARS:
         bar_style = {"type": "bar", "marker": {"color": [INK if j == marked else color for j in range(count)]}}
     bar_style["hovertemplate"] = message("heatmap-hover-column", x="%{x}", y="%{y:.4f}") + "<extra></extra>"
     # the dot marks bars of height 0, too
     traces = [{"x": np.arange(count), "y": values, **bar_style}, style.dot([marked], values[[marked]])]
-    ends = [-1.05 * limit * signed, 1.05 * limit]
+    along = message("heatmap-column", columns=study.schemes[0].text("columns"))
     return figure(
         traces,
         240,
@@ -101,50 +110,55 @@ def bars(values: Array, *, heading: str, along: str, color: str, limit: float, s
         bargap=0.15,
         hovermode="closest",
         xaxis=style.axis(along, range=[-0.5, count - 0.5], **style.whole_ticks(count)),
-        yaxis=style.value_axis(range=ends, zeroline=True, zerolinecolor=GRID, fixedrange=True),
+        yaxis=style.value_axis(
+            range=[1.05 * ends[0], 1.05 * ends[1]], zeroline=True, zerolinecolor=GRID, fixedrange=True
+        ),
         annotations=[style.words_above(heading, xshift=-36)],
     )
 
 
-def strips(
-    strips: Sequence[Strip], values: Array, fine: Array | None, *, first: int, position: int, color: str
-) -> Figure:
-    """Draw the strips of columns, one per pair or column, from the position `first` on; values (n, d).
+def strips(study: Study, columns: list[int]) -> Figure:
+    """Draw columns below each other, one strip per pair or column, over the first of the shown positions.
 
-    `fine` are values at interpolated positions, shape (m, d); without them, bars are drawn.
+    Encodings with values between positions are drawn as lines, others as bars.
     """
-    last = first + len(values) - 1
-    columns = [column for names, _ in strips for column in names]
-    every = [values[:, columns], *([] if fine is None else [fine[:, columns]])]
-    half = 2 * max(float(np.abs(part).max()) for part in every) or 1.0
-    x, traces = np.arange(first, last + 1), []
-    middles = [-APART * row for row in range(len(strips))]
-    for middle, (names, _) in zip(middles, strips, strict=True):
-        for order, column in enumerate(names):
-            place: dict[str, Any] = {"x": x, "customdata": values[:, column]}
+    scheme, first, color = study.schemes[0], study.shown[0], scheme_color(order(study.schemes[0]))
+    last = min(study.shown[1], first + facts.STRIP - 1)
+    x = np.arange(first, last + 1)
+    values = fine = scheme.encode(x, study.dim, length=study.length)
+    along = np.linspace(first, last, facts.FINEST * (last - first) + 1)
+    has_lines = scheme.real_positions and first < last
+    if has_lines:
+        fine = scheme.encode(along, study.dim, length=study.length)
+    half = 2 * max(float(np.abs(part[:, columns]).max()) for part in (values, fine)) or 1.0
+    groups = facts.strips(scheme, study.length, study.dim, columns)
+    middles = [-APART * row for row in range(len(groups))]
+    traces: list[dict[str, Any]] = []
+    for middle, (names, _) in zip(middles, groups, strict=True):
+        for place, column in enumerate(names):
             hover = message("heatmap-strip-hover", column=column, x="%{x}", z="%{customdata:.3f}")
-            place["hovertemplate"] = f"{hover}<extra></extra>"
             height = values[:, column] / half
-            if fine is None:
-                traces.append({"type": "bar", "y": height, "base": middle, "marker": {"color": color}, **place})
+            point = {"x": x, "customdata": values[:, column], "hovertemplate": f"{hover}<extra></extra>"}
+            if not has_lines:
+                traces.append({"type": "bar", "y": height, "base": middle, "marker": {"color": color}} | point)
                 continue
-            along = np.linspace(first, last, len(fine))
-            line = {"color": color, "width": 2 - 0.5 * order, "dash": "3px,3px" if order else "solid"}
-            curve = {"x": along, "y": middle + fine[:, column] / half, "mode": "lines", "line": line}
-            traces.append({"type": "scatter", "hoverinfo": "skip", **curve})
-            # hollow dots for a cosine, as its line is dashed
-            dots = {"size": 6, "color": PAPER if order else color, "line": {"color": color, "width": 1.5}}
-            traces.append({"type": "scatter", "y": middle + height, "mode": "markers", "marker": dots, **place})
+            # the second of a pair is dashed, with hollow dots
+            line = {"color": color, "width": 2 - 0.5 * place, "dash": "3px,3px" if place else "solid"}
+            dots = {"size": 6, "color": PAPER if place else color, "line": {"color": color, "width": 1.5}}
+            traces.append(scatter(along, middle + fine[:, column] / half, "lines", line=line))
+            traces.append({"type": "scatter", "y": middle + height, "mode": "markers", "marker": dots} | point)
     labels = [
         message("heatmap-strip.pair" if period else "heatmap-strip", column=min(names), other=max(names), period=period)
-        for names, period in strips
+        for names, period in groups
     ]
-    ends = [middles[-1] - 0.6, 0.6]
     zeros = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "layer": "below", "line": {"color": GRID, "width": 1}}
-    marked = style.rule(position) if first <= position <= last else []
+    shapes = [{**zeros, "y0": middle, "y1": middle} for middle in middles]
+    if first <= study.position <= last:
+        shapes += style.rule(study.position)
+    ends = [middles[-1] - 0.6, 0.6]
     return figure(
         traces,
-        TALL * len(strips) + 56,
+        TALL * len(groups) + 56,
         margin=(110, 10, 8, 40),
         chooses="x",
         bargap=0.3,
@@ -153,30 +167,42 @@ def strips(
         uirevision=f"{first} {last}",
         xaxis=style.position_axis(first, last),
         yaxis=style.axis("", tickvals=middles, ticktext=labels, ticks="", range=ends, fixedrange=True),
-        shapes=[*({**zeros, "y0": middle, "y1": middle} for middle in middles), *marked],
+        shapes=shapes,
     )
 
 
-def count_table(
-    cells: Array, names: Sequence[str], *, heading: str, signed: bool, marked: int, position: int
-) -> Figure:
-    """Bits or sines of the first positions as a matrix with digits, shape (n, c), one column outlined."""
+def sine(study: Study, heading: str) -> Figure:
+    """Draw a single wave over the positions."""
+    values = facts.wave(study.options["amplitude"], study.options["frequency"], study.length)
+    return lines.curves(
+        [lines.Line("sine", values, scheme_color(order(study.known["Sinusoidal"])), width=1.5)],
+        values=heading,
+        along=message("heatmap-position"),
+        position=study.position,
+        shown=study.shown,
+        height=180,
+    )
+
+
+def counting(cells: Array, kind: str, position: int) -> Figure:
+    """Bits or sines of the first positions as a matrix with digits, shape (n, c), slowest first."""
+    digits = ".0f" if kind == "bit" else ".3f"
+    args = {"base": facts.DOUBLING.base, "dim": facts.DOUBLING_DIM}
     plot = matrices.matrix(
         cells,
-        heading=heading,
+        heading=message(f"heatmap-table-{kind}", **args),
         across="",
         down=message("heatmap-position"),
         limit=1.0,
-        signed=signed,
-        hover=message("heatmap-counting-hover", x="%{x}", y="%{y}", z=f"%{{z:{'.3f' if signed else '.0f'}}}"),
-        columns=names,
+        signed=kind == "sine",
+        hover=message("heatmap-counting-hover", x="%{x}", y="%{y}", z=f"%{{z:{digits}}}"),
+        columns=[message(f"heatmap-table-{kind}.name", count=count) for count in reversed(range(facts.BITS))],
         marked_row=position if position < len(cells) else None,
         bar=False,
         chooses="y",
         height=430,
     )
     (trace,) = plot["data"]
-    trace |= {"texttemplate": f"%{{z:{'.2f' if signed else '.0f'}}}", "textfont": {"size": 12}}
+    trace |= {"texttemplate": "%{z:.0f}" if kind == "bit" else "%{z:.2f}", "textfont": {"size": 12}}
     plot["layout"]["margin"] |= {"r": 10, "b": 34}
-    plot["layout"]["shapes"] += _outline((marked - 0.5, 1), (-0.5, len(cells)))
     return plot

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -17,13 +15,11 @@ from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
 from dashboard.state.study import Study, order
 from dashboard.views.formula import formula
-from dashboard.views.heatmap import claims, figures, numbers
+from dashboard.views.heatmap import facts, figures
 from dashboard.views.heatmap.figures import color_limit, selected_column, shown_picture
 from dashboard.views.page_parts import cells, next_steps, tabs
 from posenc_core import Sinusoidal
-from posenc_core.plot import lines
 from posenc_core.plot.style import scheme_color
-from posenc_core.text.messages import Claim
 
 # maximum size of a matrix shown in digits
 FEW_POSITIONS, FEW_COLUMNS = 20, 16
@@ -33,10 +29,10 @@ def page(study: Study) -> None:
     """Draw the matrix of one encoding, and the calculation of one value."""
     front, n, d = study.schemes[0], study.length, study.dim
     st.title(message("heatmap-title"), anchor=False)
-    st.markdown(say(*claims.opening(front, n, d)))
+    st.markdown(say(*facts.opening(front, n, d)))
     draw_bar(study, "heatmap")
     matrix(study)
-    cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
+    cells([(scheme, facts.cell(scheme, n, d)) for scheme in study.schemes])
     sections = {"number": one_number, "waves": waves, "beyond": beyond}
     tabs(study, "heatmap", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("heatmap", "check")
@@ -44,11 +40,12 @@ def page(study: Study) -> None:
 
 def matrix(study: Study) -> None:
     """Draw the matrix with the selected cell marked."""
-    scheme, column, limit, picture = study.schemes[0], selected_column(study), color_limit(study), shown_picture(study)
-    start, end = study.shown
+    limit, picture, (start, end) = color_limit(study), shown_picture(study), study.shown
     args = {"start": start, "end": end, "dim": study.dim, "low": -limit, "high": limit}
-    alt = message("heatmap-alt", scheme=scheme.name, position=study.position, column=column, **args)
-    chart(figures.encoding(study), key="matrix", alt=alt, position=study.position)
+    args |= {"position": study.position, "column": selected_column(study)}
+    (figure,) = figures.main_figures(study)
+    alt = message("heatmap-alt", scheme=study.schemes[0].name, **args)
+    chart(figure, key="matrix", alt=alt, position=study.position)
     texts = [message("heatmap-use.position" if study.options["down"] == "position" else "heatmap-use")]
     if picture.rows * picture.columns > 1:
         texts.append(message("heatmap-means", rows=picture.rows, count=picture.columns))
@@ -64,12 +61,15 @@ def one_number(study: Study) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         handles.field_handle("column", study, study.dim - 1)
-        st.markdown(say(*claims.number(study, column, steps=len(worked) > 1)))
+        st.markdown(say(*facts.number(study, column, made=len(worked) > 1)))
         st.latex(formula_of(worked))
         with st.popover(message("heatmap-formula"), type="tertiary"):
             formula(scheme, study)
     with right:
-        vector(study, column)
+        alt = message("heatmap-vector-alt", dim=study.dim, position=study.position, column=column)
+        color = scheme_color(order(scheme))
+        followed = [Followed(scheme.name, color, along="entries", source="matrix", entry=column)]
+        chart(figures.vector(study), key="vector", alt=alt, followed=followed)
     if study.shown[1] - study.shown[0] < FEW_POSITIONS and study.dim <= FEW_COLUMNS:
         st.markdown(message("heatmap-digits"))
         digits(study)
@@ -97,154 +97,81 @@ def formula_of(lines: Sequence[str]) -> str:
     return r"\begin{gathered}" + r" \\[1ex] ".join(lines) + r"\end{gathered}"
 
 
-def vector(study: Study, column: int) -> None:
-    """Draw the vector of the selected position as bars."""
-    scheme, means = study.schemes[0], shown_picture(study).means
-    values = scheme.encode([study.position], study.dim, length=study.length)[0]
-    color = scheme_color(order(scheme))
-    figure = figures.bars(
-        values,
-        heading=message("heatmap-vector", position=study.position),
-        along=message("heatmap-column", columns=scheme.text("columns")),
-        color=color,
-        limit=max(color_limit(study), np.abs(values).max()),
-        signed=bool(min(means.min(), values.min()) < 0),
-        marked=column,
-    )
-    alt = message("heatmap-vector-alt", dim=study.dim, position=study.position, column=column)
-    followed = [Followed(scheme.name, color, along="entries", source="matrix", entry=column)]
-    chart(figure, key="vector", alt=alt, followed=followed)
-
-
 def waves(study: Study) -> None:
     """Draw columns as curves, and bits beside sines."""
     columns(study)
     st.header(message("heatmap-binary"), anchor=False)
-    counting(study)
+    st.markdown(say(*facts.counting(sinusoid(study), study.dim)))
+    for place, kind, table in zip(st.columns(2, gap="medium"), ("bit", "sine"), facts.counting_tables(), strict=True):
+        figure = figures.counting(table, kind, study.position)
+        with place:
+            chart(figure, key=f"{kind}s", alt=message(f"heatmap-table-{kind}.alt"), position=study.position)
 
 
 def columns(study: Study) -> None:
     """Draw columns over the positions, chosen by text or button, and a single wave."""
     scheme, n, d = study.schemes[0], study.length, study.dim
-    st.markdown(say(*claims.columns(scheme, n, d), *orders(study)))
+    claims = facts.columns(scheme, n, d)
+    if n <= PAIRED_LENGTH and d <= PAIRED_DIM:
+        claims = claims + facts.orders(scheme, n, d)
+    st.markdown(say(*claims))
+    default = message("heatmap-columns-few", count=min(facts.FEW, d))
+    if facts.fast_and_slow(scheme, n, d):
+        default = message("heatmap-columns-pairs")
+    suggested = {default: ""}
+    for first, last in ((4, 7), (6, 9)):
+        if last < d:
+            suggested[message("heatmap-columns-named", column=first, other=last)] = f"{first}-{last}"
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        for label, text in suggested_columns(study).items():
+        for label, text in suggested.items():
             st.button(label, key=f"columns {text}", on_click=state.choose, kwargs={"columns": text})
         control("columns", study.options["columns"])
     try:
-        selected = numbers.parse_columns(study.options["columns"], scheme, n, d)
+        selected = facts.parse_columns(study.options["columns"], scheme, n, d)
     except ValueError as error:
         # the error may quote a visitor's text: never Markdown
         st.text(str(error))
         return
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        strips(study, selected)
+        start = study.shown[0]
+        end = min(study.shown[1], start + facts.STRIP - 1)
+        alt = message("heatmap-strips-alt", names=tuple(map(str, selected)), start=start, end=end)
+        chart(figures.strips(study, selected), key="curves", alt=alt, position=study.position)
+        has_lines = scheme.real_positions and start < end
+        st.caption(message("heatmap-strips" if has_lines else "heatmap-strips.bars"))
     with right:
         st.header(message("heatmap-sine"), anchor=False)
         one_sine(study)
 
 
-def orders(study: Study) -> list[Claim]:
-    """Other orders of the columns, for matrices small enough to compare."""
-    if study.length > PAIRED_LENGTH or study.dim > PAIRED_DIM:
-        return []
-    return claims.orders(study.schemes[0], study.length, study.dim)
-
-
-def suggested_columns(study: Study) -> dict[str, str]:
-    """Suggested columns, by the label of their button."""
-    size = (study.length, study.dim)
-    few = message("heatmap-columns-few", count=min(numbers.FEW, study.dim))
-    default = {message("heatmap-columns-pairs") if numbers.fast_and_slow(study.schemes[0], *size) else few: ""}
-    others = {
-        message("heatmap-columns-named", column=a, other=b): f"{a}-{b}" for a, b in ((4, 7), (6, 9)) if b < study.dim
-    }
-    return default | others
-
-
-def strips(study: Study, columns: list[int]) -> None:
-    """Draw columns below each other, over the first of the shown positions."""
-    scheme, n, d = study.schemes[0], study.length, study.dim
-    first = study.shown[0]
-    last = min(study.shown[1], first + numbers.STRIP - 1)
-    values, between = scheme.encode(range(first, last + 1), d, length=n), None
-    if scheme.real_positions and first < last:
-        between = scheme.encode(np.linspace(first, last, numbers.FINEST * (last - first) + 1), d, length=n)
-    style: dict[str, Any] = {"first": first, "position": study.position, "color": scheme_color(order(scheme))}
-    figure = figures.strips(numbers.strips(scheme, n, d, columns), values, between, **style)
-    alt = message("heatmap-strips-alt", names=tuple(map(str, columns)), start=first, end=last)
-    chart(figure, key="curves", alt=alt, position=study.position)
-    st.caption(message("heatmap-strips.bars" if between is None else "heatmap-strips"))
-
-
 def one_sine(study: Study) -> None:
     """Draw a single wave over the positions."""
-    amplitude, frequency = study.options["amplitude"], study.options["frequency"]
     for place, key in zip(st.columns(2), ("amplitude", "frequency"), strict=True):
         with place:
             control(key, study.options[key])
-    values = numbers.wave(amplitude, frequency, study.length)
-    st.markdown(say(*claims.sine(study)))
-    args = {"value": float(amplitude), "here": float(frequency)}
-    figure = lines.curves(
-        [lines.Line("sine", values, scheme_color(order(sinusoid(study))), width=1.5)],
-        values=message("heatmap-sine-axis", **args),
-        along=message("heatmap-position"),
-        position=study.position,
-        shown=study.shown,
-        height=180,
-    )
+    st.markdown(say(*facts.sine(study)))
+    args = {"value": float(study.options["amplitude"]), "here": float(study.options["frequency"])}
+    figure = figures.sine(study, message("heatmap-sine-axis", **args))
     chart(figure, key="single wave", alt=message("heatmap-sine-alt", **args), position=study.position)
-
-
-def counting(study: Study) -> None:
-    """Draw the bits of the first positions beside sines with doubling wavelengths."""
-    bits, sines = numbers.counting()
-    st.markdown(say(*claims.counting(sinusoid(study), study.dim)))
-    count, end = numbers.marked_bit(study.schemes[0], selected_column(study), study.dim), numbers.COUNTED - 1
-    args = {"base": numbers.DOUBLING.base, "dim": numbers.DOUBLING_DIM}
-    places, pairs = st.columns(2, gap="medium"), [message("heatmap-pair", count=i) for i in range(numbers.BITS)]
-    bit_names = [message("heatmap-bit", count=i) for i in range(numbers.BITS)]
-    for place, id, names, cell in zip(places, ("bits", "sines"), (bit_names, pairs), (bits, sines), strict=True):
-        style: dict[str, Any] = {
-            "marked": numbers.BITS - 1 - count,
-            "position": study.position,
-            "signed": id == "sines",
-        }
-        figure = figures.count_table(cell, names[::-1], heading=message(f"heatmap-{id}-shown", **args), **style)
-        with place:
-            chart(figure, key=id, alt=message(f"heatmap-{id}-shown.alt", end=end, count=count), position=study.position)
-    st.caption(message("heatmap-marked", count=count))
 
 
 def beyond(study: Study) -> None:
     """Draw the share of later values outside the range seen in the sequence."""
     scheme, n, d = study.schemes[0], study.length, study.dim
-    if n * d > numbers.UNSEEN_CELLS:
-        st.markdown(message("heatmap-beyond-large", cells=numbers.UNSEEN_CELLS))
+    if n * d > facts.UNSEEN_CELLS:
+        st.markdown(message("heatmap-beyond-large", cells=facts.UNSEEN_CELLS))
         return
-    st.markdown(say(*claims.beyond(scheme, n, d)))
-    later = numbers.beyond(scheme, n, d)
-    if later and later.outside.any():
-        figure = figures.bars(
-            later.outside,
-            heading=message("heatmap-beyond-axis"),
-            along=message("heatmap-column", columns=scheme.text("columns")),
-            color=scheme_color(order(scheme)),
-            limit=1.0,
-            signed=False,
-            marked=selected_column(study),
-        )
-        chart(figure, key="beyond", alt=message("heatmap-beyond-alt"))
+    st.markdown(say(*facts.beyond(scheme, n, d)))
+    shares = facts.outside(scheme, n, d)
+    if shares is not None and shares.any():
+        chart(figures.beyond(shares, study), key="beyond", alt=message("heatmap-beyond-alt"))
 
 
 def sinusoid(study: Study) -> Sinusoidal:
     """Sinusoid with the parameters of the options, or with its base alone if these leave no wave."""
     configured = study.known["Sinusoidal"]
     assert isinstance(configured, Sinusoidal)
-    waves = (
-        not configured.unsupported_reason("vectors", study.length, study.dim)
-        and configured.frequencies(study.dim).any()
-    )
-    return configured if waves else Sinusoidal(base=configured.base)
+    if configured.unsupported_reason("vectors", study.length, study.dim) or not configured.frequencies(study.dim).any():
+        return Sinusoidal(base=configured.base)
+    return configured

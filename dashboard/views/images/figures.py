@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
-from dashboard.views.images.numbers import Resized
 from posenc_core.plot import style
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import Array, Figure, axis
@@ -22,11 +21,11 @@ AXES = ("time", "row", "column")
 FEW = 6
 """Rows and columns of an image that are all drawn."""
 
-HEIGHT, RULER = 330, 24
-"""Height of a heatmap, and of one ruler, in pixels."""
+LARGE, SMALL, RULER = 500, 280, 24
+"""Heights of a large and of a small heatmap, and of one ruler, in pixels."""
 
 
-def patches(shares: Array, own: tuple[int, int], *, clicks: bool = True) -> Figure:
+def patches(shares: Array, own: tuple[int, int], height: int, *, clicks: bool = True) -> Figure:
     """Heatmap of attention over the patches on a log scale, with a frame around the selected one."""
     most = float(shares.max())
     drawn = matrix(
@@ -40,7 +39,7 @@ def patches(shares: Array, own: tuple[int, int], *, clicks: bool = True) -> Figu
         bar=False,
         square=True,
         chooses="customdata" if clicks else "",
-        height=HEIGHT,
+        height=height,
     )
     (cells,) = drawn["data"]
     # a click sends the cells again
@@ -89,11 +88,11 @@ def rulers(axes: Mapping[str, Sequence[str]]) -> Figure:
     )
 
 
-def resized(cosines: Resized, low: float) -> Figure:
+def resized(before: Array, after: Array, low: float) -> Figure:
     """Cosine over the distance on the trained and on the larger grid."""
     traces = []
     # the dotted line is above the other one, which it may cover
-    for values, color, dash in zip(reversed(cosines), (style.PALETTE[3], style.INK), ("solid", "dot"), strict=True):
+    for values, color, dash in ((after, style.PALETTE[3], "solid"), (before, style.INK, "dot")):
         name = message("images-grid-size", rows=len(values))
         hover = message("images-resized-hover", x="%{x}", y="%{y:.3f}")
         line = {"color": color, "width": 3, "dash": dash}
@@ -105,7 +104,7 @@ def resized(cosines: Resized, low: float) -> Figure:
         hovermode="closest",
         showlegend=True,
         legend=style.LEGEND | {"x": 1, "xanchor": "right"},
-        xaxis=axis(message("images-apart"), range=[0, len(cosines.after)], fixedrange=True),
+        xaxis=axis(message("images-apart"), range=[0, len(after)], fixedrange=True),
         yaxis=style.value_axis(range=[low, 1.03], fixedrange=True),
         annotations=[style.words_above(message("images-cosine"), xshift=-32)],
     )
@@ -119,11 +118,14 @@ def strip(positions: NDArray[np.int64], segments: NDArray[np.int64], size: tuple
         # text has the same position on all axes
         tokens = tokens.reshape(*size, -1) if segment % 2 else tokens[None, :, :1]
         rows, columns = map(_visible_places, tokens.shape[:2])
-        tiles = "".join(
-            f"<span>{'…' if None in (row, column) else _numbers(tokens[row, column].tolist())}</span>"
-            for row in rows
-            for column in columns
-        )
+        tiles = ""
+        for row in rows:
+            for column in columns:
+                places = "…"
+                if row is not None and column is not None:
+                    numbers = zip(AXES, tokens[row, column].tolist(), strict=False)
+                    places = "".join(f'<i class="{name}">{place}</i>' for name, place in numbers)
+                tiles += f"<span>{places}</span>"
         label = escape(message(f"images-{kind}"))
         parts.append(f'<div class="{kind}" style="--columns: {len(columns)}"><b>{label}</b>{tiles}</div>')
     return f'<div class="prompt" role="img" aria-label="{escape(alt)}">{"".join(parts)}</div>'
@@ -132,7 +134,3 @@ def strip(positions: NDArray[np.int64], segments: NDArray[np.int64], size: tuple
 def _visible_places(count: int) -> list[int | None]:
     """Rows or columns that are drawn: all of a few, else the first and the last; None for those between."""
     return [*range(count)] if count <= FEW else [0, 1, None, count - 1]
-
-
-def _numbers(token: Sequence[int]) -> str:
-    return "".join(f'<i class="{name}">{place}</i>' for name, place in zip(AXES, token, strict=False))

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from dashboard.charts.figures import HIDDEN, figure, scatter
-from dashboard.views.lesson.numbers import FINE, N, words
+from dashboard.views.lesson.facts import FINE, N, words
 from posenc_core.plot.style import GRID, INK, Array, Figure, axis, value_axis, words_above
 
 HEIGHT = 200

@@ -13,7 +13,7 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.sharing.share import own_link
 from dashboard.state import lesson_answers, session_keys
 from dashboard.state.study import Study
-from dashboard.views.lesson import claims, numbers, steps
+from dashboard.views.lesson import facts, steps
 from dashboard.views.lesson.worksheet import worksheet
 from dashboard.views.page_parts import open_link
 
@@ -89,7 +89,7 @@ def predictions() -> MutableMapping[int, str]:
 
 def ask(step: int) -> None:
     """Draw the question and its setup."""
-    question = claims.question(step)
+    question = facts.question(step)
     st.header(say(question), anchor=False)
     st.markdown(MESSAGES.say(question, "setup"))
     st.markdown(f"**{MESSAGES.say(question, 'predict')}**")
@@ -138,14 +138,14 @@ def _move(place: int) -> None:
 def own_sentence(words: str, order: str) -> None:
     """Draw the field for an own sentence, and the change of its weights in another order."""
     st.text_input(message("lesson-words"), words, key=handle("words", words), max_chars=120)
-    if text := claims.own_sentence(words, order):
+    if text := facts.own_sentence(words, order):
         st.markdown(say(text))
 
 
 def control(step: int, words: str, chosen: str) -> Any:
     """Draw the control of a step; return its value: the chosen one, in the text of links, or that of the start."""
     values, start = {str(value): value for value in steps.CONTROLS[step]}, str(steps.STARTS[step])
-    if own := numbers.own_sentence(words) if step == 1 else None:
+    if own := facts.own_words(words) if step == 1 else None:
         # no dog and man to swap
         values = {name: name for name in own[2]}
         start = [*values][-1]
@@ -185,17 +185,17 @@ def verdict(step: int) -> None:
 
 def _place_name(step: int, place: int) -> str:
     """Name of a word, or, in steps about distances, of the step to the next word."""
-    if lesson_answers.LAST_PLACE[step] == numbers.N - 1:
-        return message("lesson-word", text=numbers.words()[place], position=place)
+    if lesson_answers.LAST_PLACE[step] == facts.N - 1:
+        return message("lesson-word", text=facts.words()[place], position=place)
     return message("lesson-gap", position=place, later=place + 1)
 
 
 def answer(step: int, value: object) -> None:
     """Draw the answer, its consequence, and the conditions that are met."""
-    st.markdown(say(claims.answer(step)))
+    st.markdown(say(facts.answer(step)))
     if step < LAST:
-        st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
-    if conditions := numbers.conditions(step, value if isinstance(value, int | float) else None):
+        st.markdown(f"*{MESSAGES.say(facts.question(step), 'bridge')}*")
+    if conditions := facts.conditions(step, value if isinstance(value, int | float) else None):
         names = {id: message(f"criterion-{id}.title") for id in conditions}
         marks = [message(f"lesson-{'met' if is_met else 'unmet'}", text=names[id]) for id, is_met in conditions.items()]
         st.caption(message("lesson-conditions", text=" · ".join(marks)))
@@ -251,7 +251,7 @@ def score_card(answers: Mapping[int, str]) -> None:
 
 def teaching_notes(step: int, answered: bool, study: Study) -> None:
     """Draw a step for a teacher: its minutes and links; if asked, the answer and misconceptions behind predictions."""
-    asks, words = claims.question(step), study.options["words"]
+    asks, words = facts.question(step), study.options["words"]
     st.header(f"{step}. {say(asks)}", anchor=f"step-{step}")
     link = f"lesson?{urlencode({'step': step, **({'words': words} if words else {})})}"
     with st.container(horizontal=True):

@@ -12,9 +12,9 @@ from dashboard.charts.clocks import APART, clocks
 from dashboard.charts.tokens import Sentence, arcs
 from dashboard.say import message
 from dashboard.state.study import order
-from dashboard.views.lesson import numbers
+from dashboard.views.lesson import facts
+from dashboard.views.lesson.facts import AND, BITES, DOG, N
 from dashboard.views.lesson.figures import bars, codes, dots, labels, waves
-from dashboard.views.lesson.numbers import AND, BITES, DOG, N
 from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal
 from posenc_core.analysis import sentence
 from posenc_core.arrays import Array
@@ -22,10 +22,10 @@ from posenc_core.plot import lines
 from posenc_core.plot.style import INK, MUTED, Figure, scheme_color, scheme_style
 
 CONTROLS: Mapping[int, Sequence[Any]] = {
-    1: [*numbers.ORDERS],
+    1: [*facts.ORDERS],
     2: range(3, N + 1),
     3: range(5, N + 1),
-    4: range(1, numbers.BITS + 1),
+    4: range(1, facts.BITS + 1),
     5: range(1, 5),
     6: (0.0, 0.25, 0.5, 0.75, 1.0),
     7: range(9),
@@ -35,7 +35,7 @@ CONTROLS: Mapping[int, Sequence[Any]] = {
 }
 """Values of the control of each step."""
 
-STARTS: Mapping[int, Any] = {1: "swapped", 2: N, 3: N, 4: numbers.BITS, 5: 1, 6: 1.0, 7: 8, 8: 0, 9: 1, 10: 0}
+STARTS: Mapping[int, Any] = {1: "swapped", 2: N, 3: N, 4: facts.BITS, 5: 1, 6: 1.0, 7: 8, 8: 0, 9: 1, 10: 0}
 """Initial value of each control."""
 
 LINKS: Mapping[int, str] = {
@@ -58,13 +58,13 @@ QUESTIONS: Mapping[int, int] = {6: 2, 7: 1, 8: 1, 9: 1}
 CLOCKS = (7, 0)
 """Step and index of the chart whose hands follow the pointer."""
 
-_SPEEDS = numbers.PAIRS.frequencies(8).tolist()
+_SPEEDS = facts.PAIRS.frequencies(8).tolist()
 """Radians per position of each clock."""
 
 
 def link(step: int) -> str:
     """URL of the page that shows the chart of a step."""
-    text = urlencode({"text": " ".join(numbers.words())})
+    text = urlencode({"text": " ".join(facts.words())})
     return LINKS[step].format(text=text, pairs="n=12&d=8&Sinusoidal.base=16")
 
 
@@ -107,7 +107,7 @@ def draw(step: int, state: Shown) -> None:
     """Draw the charts of a step; one that shows only the answer appears with it."""
     charts = _CHARTS[step - 1](state)
     for place, (figure, heading) in enumerate(charts if state.answered else charts[: QUESTIONS.get(step)]):
-        words = message("lesson-alt", heading=heading, name=" ".join(numbers.words()))
+        words = message("lesson-alt", heading=heading, name=" ".join(facts.words()))
         # hands at the hovered position
         turns = [(0.0, speed, APART * order, 0.0) for order, speed in enumerate(_SPEEDS)]
         followed = [Followed(heading, INK, along="hands", hands=turns)] if (step, place) == CLOCKS else []
@@ -128,7 +128,7 @@ def _arcs(
     words: Sequence[str] = (),
 ) -> tuple[Figure, str]:
     """Words with arcs, without weights before the answer."""
-    words = words or numbers.words()
+    words = words or facts.words()
     heading = message("lesson-attention", text=escape(words[at]), position=at)
     sentences = [
         Sentence(
@@ -146,8 +146,8 @@ def _arcs(
 
 
 def _first(state: Shown) -> list[tuple[Figure, str]]:
-    own = numbers.own_sentence(state.words) if state.answered else None
-    words, content, orders = own or (numbers.words(), numbers.CONTENT, numbers.ORDERS)
+    own = facts.own_words(state.words) if state.answered else None
+    words, content, orders = own or (facts.words(), facts.CONTENT, facts.ORDERS)
     shares = sentence.attention(content)[DOG]
     rows = [
         (message(f"lesson-1.option-{name}") if state.answered else "", shares[orders[name]], orders[name].tolist())
@@ -158,10 +158,10 @@ def _first(state: Shown) -> list[tuple[Figure, str]]:
 
 def _second(state: Shown) -> list[tuple[Figure, str]]:
     count, color = state.value, _color(Index)
-    top = _arcs([("", numbers.prefix_attention(count, BITES), range(count))], BITES, state.answered, color)
+    top = _arcs([("", facts.prefix_attention(count, BITES), range(count))], BITES, state.answered, color)
     rows = {
-        message("lesson-2.word"): np.linalg.norm(numbers.CONTENT[:count], axis=1),
-        message("lesson-2.position"): np.linalg.norm(numbers.index(count), axis=1),
+        message("lesson-2.word"): np.linalg.norm(facts.CONTENT[:count], axis=1),
+        message("lesson-2.position"): np.linalg.norm(facts.index(count), axis=1),
     }
     heading = message("lesson-2.lengths")
     return [top, (bars(rows, (MUTED, color), labels(count), heading), heading)]
@@ -169,32 +169,32 @@ def _second(state: Shown) -> list[tuple[Figure, str]]:
 
 def _third(state: Shown) -> list[tuple[Figure, str]]:
     count = state.value if state.answered else 5
-    places, before = numbers.normalized_index(count), numbers.normalized_index(5)
+    places, before = facts.normalized_index(count), facts.normalized_index(5)
     # alternating heights keep names apart
     points = np.column_stack((places, np.arange(count) % 2 * 0.45))
     heading = message("lesson-3.heading")
     ghost = np.column_stack((before, np.full(5, -0.35))) if state.answered else None
-    return [(dots(points, numbers.words()[:count], _color(Normalized), heading, line=True, ghost=ghost), heading)]
+    return [(dots(points, facts.words()[:count], _color(Normalized), heading, line=True, ghost=ghost), heading)]
 
 
 def _fourth(state: Shown) -> list[tuple[Figure, str]]:
     color, heading = _color(Binary), message("lesson-4.steps")
-    steps = numbers.steps(numbers.bits()[:, : state.value])
+    steps = facts.steps(facts.bits()[:, : state.value])
     steps = steps if state.answered else np.zeros(len(steps))
     names = [f"{place}|{place + 1}" for place in range(N - 1)]
     marked = 7 if state.answered else None
     below = bars({"": steps}, [color], names, heading, clicks=True, marked=marked, between=True)
     above = message("lesson-4.matrix")
-    return [(codes(numbers.bits()[:, : state.value], color, above), above), (below, heading)]
+    return [(codes(facts.bits()[:, : state.value], color, above), above), (below, heading)]
 
 
 def _fifth(state: Shown) -> list[tuple[Figure, str]]:
-    table, heading = numbers.sines(state.value), message("lesson-5.distances")
+    table, heading = facts.sines(state.value), message("lesson-5.distances")
     apart = np.linalg.norm(table - table[AND], axis=1)
     apart = apart if state.answered else np.zeros(N)
     below = bars({"": apart}, [_color(Sinusoidal)], labels(N), heading, marked=AND, clicks=True)
     names = [_period(speed, "lesson-5.wave") for speed in _SPEEDS[: state.value]]
-    above, drawn = message("lesson-5.matrix"), numbers.drawn_waves(state.value)[:, 0]
+    above, drawn = message("lesson-5.matrix"), facts.drawn_waves(state.value)[:, 0]
     return [(waves(drawn, above, _color(Sinusoidal), names=names, marked=AND), above), (below, heading)]
 
 
@@ -204,13 +204,13 @@ def _period(speed: float, id: str) -> str:
 
 
 def _sixth(state: Shown) -> list[tuple[Figure, str]]:
-    share, drawn = state.value, numbers.drawn_waves(2)[1]
-    points, heading, circle = numbers.circle(share), message("lesson-6.steps"), message("lesson-6.circle")
+    share, drawn = state.value, facts.drawn_waves(2)[1]
+    points, heading, circle = facts.circle(share), message("lesson-6.steps"), message("lesson-6.circle")
     above = message("lesson-6.waves" if state.answered else "lesson-6.wave")
     # normals of the ellipse, so that no number covers another on the line of share 0
-    normals = numbers.circle(1) * (share, 1)
+    normals = facts.circle(1) * (share, 1)
     outside = points + 0.2 * normals / np.linalg.norm(normals, axis=1, keepdims=True)
-    steps = numbers.steps(points) if state.answered else np.zeros(N - 1)
+    steps = facts.steps(points) if state.answered else np.zeros(N - 1)
     names = [f"{place}|{place + 1}" for place in range(N - 1)]
     color = _color(Sinusoidal)
     charts = [
@@ -235,7 +235,7 @@ def _dials(position: float, step: float) -> Figure:
 def _seventh(state: Shown) -> list[tuple[Figure, str]]:
     position, heading = state.value, message("lesson-7.clocks", position=state.value)
     below, along = message("lesson-7.steps"), message("lesson-along")
-    line = lines.Line(below, numbers.steps(numbers.pairs(), 3), *scheme_style(order(Sinusoidal())))
+    line = lines.Line(below, facts.steps(facts.pairs(), 3), *scheme_style(order(Sinusoidal())))
     ends = {"shown": (0, N - 4), "position": position}
     figure = _remove_note(lines.curves([line], values=below, along=along, from_zero=True, height=220, **ends))
     figure["layout"]["meta"] |= {"last": N - 4, "zooms": False}
@@ -255,14 +255,14 @@ def _remove_note(figure: Figure) -> Figure:
 
 def _eighth(state: Shown) -> list[tuple[Figure, str]]:
     heading = message("lesson-8.agreement")
-    line = lines.Line(heading, numbers.agreement(BITES, state.value), *scheme_style(order(Sinusoidal())))
+    line = lines.Line(heading, facts.agreement(BITES, state.value), *scheme_style(order(Sinusoidal())))
     figure = _remove_note(lines.curves([line], values=heading, along=message("lesson-along"), chosen=BITES, height=220))
     figure["layout"]["yaxis"] |= {"range": [-0.5, 1.1]}
     return [(_dials(BITES, state.value), message("lesson-7.clocks", position=BITES)), (figure, heading)]
 
 
 def _ninth(state: Shown) -> list[tuple[Figure, str]]:
-    weights, shares = numbers.sum_attention(state.value)
+    weights, shares = facts.sum_attention(state.value)
     above = _arcs([("", weights[DOG], range(N))], DOG, state.answered, _color(Sinusoidal))
     names, heading = (
         [message(f"lesson-9.{part}") for part in ("words", "cross", "positions")],
@@ -272,12 +272,12 @@ def _ninth(state: Shown) -> list[tuple[Figure, str]]:
 
 
 def _tenth(state: Shown) -> list[tuple[Figure, str]]:
-    weights, heading = numbers.later(), message("lesson-10.itself")
+    weights, heading = facts.later(), message("lesson-10.itself")
     kinds = (Sinusoidal, RoPE, ALiBi, Learned)
     curves = [
         lines.Line(
             kind.name,
-            weights[kind.name] if state.answered else np.full(len(numbers.STARTS), np.nan),
+            weights[kind.name] if state.answered else np.full(len(facts.STARTS), np.nan),
             *scheme_style(order(kind())),
         )
         for kind in kinds

@@ -7,8 +7,8 @@ import numpy as np
 
 from dashboard.say import MESSAGES, message, say
 from dashboard.state import lesson_answers
-from dashboard.views.lesson import claims, numbers
-from dashboard.views.lesson.numbers import FINE, N
+from dashboard.views.lesson import facts
+from dashboard.views.lesson.facts import FINE, N
 
 DIALS = (7, 8)
 """Steps whose drawing is hands of clocks; the others have arcs, bars, or dots over the words."""
@@ -32,13 +32,13 @@ def worksheet(*, answered: bool) -> str:
         for place, steps in enumerate(SHEETS, start=1)
     ]
     if answered:
-        answers = "".join(f"<li>{escape(say(claims.answer(step)))}</li>" for steps in SHEETS for step in steps)
+        answers = "".join(f"<li>{escape(say(facts.answer(step)))}</li>" for steps in SHEETS for step in steps)
         sheets.append((message("lesson-sheet-answers"), f"<ol>{answers}</ol>"))
     return "".join(f'<section class="sheet"><h2>{escape(title)}</h2>{body}</section>' for title, body in sheets)
 
 
 def _question(step: int) -> str:
-    question = claims.question(step)
+    question = facts.question(step)
     lines = [f"<h3>{step}. {escape(say(question))}</h3>", f"<p>{escape(MESSAGES.say(question, 'setup'))}</p>"]
     options = " ".join(
         f"<span>☐ {escape(message(f'lesson-{step}.choice-{choice}'))}</span>" for choice in lesson_answers.CHOICES[step]
@@ -47,7 +47,7 @@ def _question(step: int) -> str:
     room = "<td></td>" * N
     if step in WAVES:
         room = f'<td colspan="{N}">{_wave(WAVES[step])}</td>'
-    words = "".join(f"<td>{word} {place}</td>" for place, word in enumerate(numbers.words()))
+    words = "".join(f"<td>{word} {place}</td>" for place, word in enumerate(facts.words()))
     drawing = _dials() if step in DIALS else f"<table><tr>{room}</tr><tr>{words}</tr></table>"
     if step in AXES:
         ticks = "".join(f"<span>{tick}</span>" for tick in AXES[step])
@@ -58,14 +58,14 @@ def _question(step: int) -> str:
 
 def _dials() -> str:
     """Empty dials, each with the rotation of its hand per word."""
-    angles = np.degrees(numbers.PAIRS.frequencies(2 * numbers.BITS)).tolist()
+    angles = np.degrees(facts.PAIRS.frequencies(2 * facts.BITS)).tolist()
     names = [message("lesson-7.clock", angle=angle) for angle in angles]
     return "".join(f'<span class="dial"></span><small>{escape(name)}</small>' for name in names)
 
 
 def _wave(pair: int) -> str:
     """Image of the sine wave of a pair, with the middle of each word's column at its position."""
-    heights = numbers.drawn_waves(pair + 1)[pair, 0]
+    heights = facts.drawn_waves(pair + 1)[pair, 0]
     points = " ".join(f"{x / FINE + 0.5:.2f},{1.1 - y:.3f}" for x, y in enumerate(heights))
     line = f'<polyline points="{points}" fill="none" stroke="gray" vector-effect="non-scaling-stroke"/>'
     view = f'viewBox="0 0 {N} 2.2" preserveAspectRatio="none"'

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from dashboard.charts.figures import HIDDEN, figure, scatter
 from dashboard.say import message
 from dashboard.state.study import order
-from dashboard.views.models.numbers import Waves
 from posenc_core import T5, ALiBi, Learned, NoPE, RoPE, Sinusoidal
 from posenc_core.plot import style
 from posenc_core.plot.style import Array, Figure
@@ -92,14 +91,18 @@ def strip(kinds: Sequence[tuple[Layers, str]], order: Sequence[int], selected: i
 
 
 def waves(
-    lengths_of: Waves, shade: str, lengths: Sequence[tuple[str, int]], most: float = 1.0, height: int = HEIGHT
+    wavelengths: tuple[Array, Array],
+    shade: str,
+    lengths: Sequence[tuple[str, int]],
+    most: float = 1.0,
+    height: int = HEIGHT,
 ) -> Figure:
     """Wavelength of each pair on a log axis, before scaling (rings) and after (dots), with lines at given lengths.
 
     The axis ends above `most`. Pairs that do not rotate have no mark.
     """
-    hover, turns = message("models-wave-hover", x="%{x}", y="%{y:,.4g}"), np.isfinite(lengths_of.scaled)
-    pairs, plain, scaled = np.arange(len(turns)), lengths_of.plain[turns], lengths_of.scaled[turns]
+    hover, turns = message("models-wave-hover", x="%{x}", y="%{y:,.4g}"), np.isfinite(wavelengths[1])
+    pairs, (plain, scaled) = np.arange(len(turns)), (lengths_of[turns] for lengths_of in wavelengths)
     traces = [_marks(pairs[turns], scaled, hover, message("models-scaled-name"), size=7, color=shade)]
     if not np.allclose(plain, scaled):
         name = message("models-plain-name")

@@ -13,7 +13,7 @@ from dashboard.controls import config_upload, handles
 from dashboard.say import message, plain, say
 from dashboard.state.parameters import PARAMETERS, option_label
 from dashboard.state.study import Study
-from dashboard.views.models import claims, figures, numbers
+from dashboard.views.models import facts, figures
 from dashboard.views.page_parts import columns, next_steps, open_link, tabs
 from posenc_core.text.messages import Claim
 from posenc_core.text.printable import printable
@@ -42,15 +42,15 @@ def page(study: Study) -> None:
     variants: dict[Claim, Layers] = {}
     if model:
         report = models.describe(model)
-        order = numbers.strip(model)
-        variants = claims.variants(model)
-        st.markdown(plain(say(*claims.headline(report, variants, has_strip=bool(order)))))
+        order = facts.strip(model)
+        variants = facts.variants(model)
+        st.markdown(plain(say(*facts.headline(report, variants, has_strip=bool(order)))))
         if order:
             strip(model, order, min(study.options["layer"], len(order) - 1))
         pictures(model)
-        columns([(model.name, figures.color(model.kind), claims.cell(model))])
+        columns([(model.name, figures.color(model.kind), facts.cell(model))])
         elsewhere(model)
-        sections = {"facts": partial(facts, model, report), "two": partial(two, study, model)}
+        sections = {"facts": partial(known, model, report), "two": partial(two, study, model)}
         sections["setup"] = partial(setup, model)
     sections["catalogue"] = partial(catalogue, model, variants)
     tabs(study, "models", sections)
@@ -60,23 +60,18 @@ def page(study: Study) -> None:
 def selected_model(study: Study) -> Model | None:
     """Return the uploaded model, or that of the link; None if an uploaded file is invalid."""
     name = study.options["model"]
-    try:
-        if (model := config_upload.uploaded_model()) or name not in models.IMAGE_MODELS:
-            return model or models.model(name)
-        st.markdown(message("models-of-images", name=name))
-        open_link(
-            f"images?{urlencode({models.IMAGE_MODELS[name]: name})}",
-            message("models-open", page=message("menu-images")),
-        )
-    except ValueError as error:
-        st.error(plain(str(error)))
+    if config_upload.is_uploaded() or name not in models.IMAGE_MODELS:
+        return config_upload.chosen_model(name)
+    st.markdown(message("models-of-images", name=name))
+    link = f"images?{urlencode({models.IMAGE_MODELS[name]: name})}"
+    open_link(link, message("models-open", page=message("menu-images")))
     return None
 
 
 def strip(model: Model, order: Sequence[int], selected: int) -> None:
     """Draw the layers of the whole model, and describe the selected one."""
-    statement = claims.layer(selected, model.layers[order[selected]])
-    labels = [say(label) for label in claims.labels(model.layers)]
+    statement = facts.layer(selected, model.layers[order[selected]])
+    labels = [say(label) for label in facts.labels(model.layers)]
     figure = figures.strip(list(zip(model.layers, labels, strict=True)), order, selected)
     chart(figure, key="layers", alt=message("models-alt", text=say(statement)), position=selected)
     st.caption(f"{say(statement)} {message('models-layer-hint')}")
@@ -84,15 +79,16 @@ def strip(model: Model, order: Sequence[int], selected: int) -> None:
 
 def pictures(model: Model) -> None:
     """Draw the wavelengths, or the reach of the heads, of each kind of layers side by side, on one scale."""
-    every = numbers.with_pictures(model)
+    every = facts.with_pictures(model)
     kinds = every[:MAX_PICTURES]
     height = figures.SMALL if len(kinds) > 1 else figures.HEIGHT
-    looks = dict(zip(model.layers, figures.looks(model.layers), strict=True)) if numbers.strip(model) else {}
-    waves = [numbers.waves(model, layers) for layers in kinds]
-    most = max([float(wave.scaled[np.isfinite(wave.scaled)].max(initial=1)) for wave in waves if wave], default=1.0)
+    looks = dict(zip(model.layers, figures.looks(model.layers), strict=True)) if facts.strip(model) else {}
+    waves = [facts.waves(model, layers) for layers in kinds]
+    scaled = [wavelengths[1] for wavelengths in waves if wavelengths]
+    most = max([float(lengths[np.isfinite(lengths)].max(initial=1)) for lengths in scaled], default=1.0)
     places = [place for _ in kinds[::ROW] for place in st.columns(min(len(kinds), ROW))]
     for layers, lengths, place in zip(kinds, waves, places, strict=False):
-        statement, heads = claims.picture(model, layers), numbers.reach(model, layers)
+        statement, heads = facts.picture(model, layers), facts.reach(model, layers)
         color, _ = looks.get(layers, (figures.color(model.kind), 1.0))
         assert statement
         if heads is not None:
@@ -101,7 +97,7 @@ def pictures(model: Model) -> None:
             figure = figures.waves(lengths, color, _lines(model, layers), most, height)
         with place:
             if len(model.layers) > 1:
-                st.markdown(f"**{plain(say(claims.kind(layers)))}**")
+                st.markdown(f"**{plain(say(facts.kind(layers)))}**")
             key = f"model {model.layers.index(layers)}" if len(kinds) > 1 else "model"
             chart(figure, key=key, alt=message("models-alt", text=say(statement)))
             st.caption(say(statement))
@@ -114,8 +110,8 @@ def _lines(model: Model, layers: Layers) -> list[tuple[str, int]]:
     if layers.which == "encoder":
         return []
     if layers.span:
-        return [(say(claims.span(layers)), layers.span)]
-    trained = "models-trained.before" if numbers.is_scaled(model) else "models-trained"
+        return [(say(facts.span(layers)), layers.span)]
+    trained = "models-trained.before" if facts.is_scaled(model) else "models-trained"
     lengths = {
         trained: model.trained_length,
         "models-stated": model.stated if model.stated != model.trained_length else None,
@@ -125,10 +121,7 @@ def _lines(model: Model, layers: Layers) -> list[tuple[str, int]]:
 
 def elsewhere(model: Model) -> None:
     """Draw links to other pages with the encoding of the model."""
-    links = {page: numbers.page_link(model, page) for page in numbers.pages(model)}
-    if images := numbers.images_link(model):
-        links["images"] = images
-    if links:
+    if links := facts.links(model):
         with st.container(horizontal=True):
             for page, link in links.items():
                 open_link(link, message("models-open", page=message(f"menu-{page}")))
@@ -136,9 +129,9 @@ def elsewhere(model: Model) -> None:
         st.caption(message("model-unlike", scheme="RoPE"))
 
 
-def facts(model: Model, report: models.Description) -> None:
+def known(model: Model, report: models.Description) -> None:
     """List what was read, assumed, and unknown, and the sources."""
-    if vision := claims.vision(report):
+    if vision := facts.vision(report):
         st.markdown(bullets(vision))
     assumptions(report)
     if model.stated and model.main.scheme:
@@ -168,20 +161,20 @@ def bullets(statements: Sequence[Claim]) -> str:
 
 def draw_variants(model: Model, variants: Mapping[Claim, Layers]) -> None:
     """Draw each variant of the rotation: a sentence, its source, and the change of the logits."""
-    positions = np.linspace(0, (model.stated or 1) - 1, numbers.POINTS).astype(int)
-    factors = numbers.temperature(model, positions)
+    positions = np.linspace(0, (model.stated or 1) - 1, facts.POINTS).astype(int)
+    factors = facts.temperature(model, positions)
     for place, (statement, layers) in enumerate(variants.items()):
         st.markdown(plain(say(statement)))
         if statement.id == "models-temperature" and factors is not None:
             figure = figures.temperature(positions, factors)
         else:
-            back, curves = numbers.variant(model, layers, statement.id)
+            back, curves = facts.variant(model, layers, statement.id)
             looks = (figures.color("rotation"), "solid"), (figures.color("sinusoidal"), "dash")
             names = [message(f"{statement.id}.curve"), message(f"{statement.id}.other")]
             rows = [(name, curve[back], *look) for name, curve, look in zip(names, curves, looks, strict=True)]
             figure = figures.falls(back, rows, None)
         chart(figure, key=f"variant {place}", alt=message("models-alt", text=say(statement)))
-        st.caption(message("models-source", text=cite(claims.REFERENCES[statement.id])))
+        st.caption(message("models-source", text=cite(facts.REFERENCES[statement.id])))
 
 
 def two(study: Study, model: Model) -> None:
@@ -190,10 +183,8 @@ def two(study: Study, model: Model) -> None:
         look = {"format_func": config_upload.model_label, "disabled": config_upload.is_uploaded("other")}
         handles.choice_handle("other", study, **look)
         config_upload.upload_controls("other")
-    try:
-        other = config_upload.uploaded_model("other") or models.model(study.options["other"])
-    except ValueError as error:
-        st.error(plain(str(error)))
+    other = config_upload.chosen_model(study.options["other"], "other")
+    if not other:
         return
     changes = models.differences(model, other)
     st.markdown(f"**{plain(message('models-changes', first=other.name, last=model.name))}**")
@@ -206,10 +197,9 @@ def two(study: Study, model: Model) -> None:
     with st.expander(message("models-about", name=other.name)):
         st.markdown(plain(say(*report.about)))
         assumptions(report)
-    back, compared = numbers.distances(model, other), (model, other)
-    curves = [numbers.falls(model, int(back[-1])) for model in compared]
-    most = numbers.apart(*curves)
-    statement = claims.differ(model, other, most)
+    back, compared = facts.distances(model, other), (model, other)
+    curves = [facts.falls(model, int(back[-1])) for model in compared]
+    statement = facts.differ(model, other)
     st.markdown(plain(say(statement)))
     styles = (figures.color("rotation"), "solid"), (figures.color("sinusoidal"), "dash")
     rows = [
@@ -218,10 +208,10 @@ def two(study: Study, model: Model) -> None:
         if values is not None
     ]
     if rows:
-        figure = figures.falls(back, rows, most.distance if most else None)
+        figure = figures.falls(back, rows, dict(statement.args).get("offset"))
         chart(figure, key="two", alt=message("models-alt", text=say(statement)))
         st.caption(message("models-falls-note"))
-    columns([(model.name, figures.color(model.kind), claims.cell(model)) for model in compared])
+    columns([(model.name, figures.color(model.kind), facts.cell(model)) for model in compared])
 
 
 def setup(model: Model) -> None:
@@ -253,7 +243,7 @@ def setup(model: Model) -> None:
 
 def timeline(model: Model | None) -> None:
     """Draw the catalogue over the years."""
-    dated = [model for model in numbers.catalogue() if model.year and model.stated]
+    dated = [model for model in map(models.model, models.MODELS) if model.year and model.stated]
     chart(
         figures.timeline(dated, model.name if model else ""),
         key="timeline",
@@ -284,7 +274,7 @@ def catalogue(model: Model | None, variants: Mapping[Claim, Layers]) -> None:
             message("models-column-year"): model.year,
             message("models-column-sources"): "; ".join(model.sources),
         }
-        for model in numbers.catalogue()
+        for model in map(models.model, models.MODELS)
     ]
     st.dataframe(pd.DataFrame(rows).replace({np.nan: None}), hide_index=True, placeholder="–")
     st.caption(message("models-catalogue-note"))

@@ -165,6 +165,10 @@ DROPOUT = 0.1
 """Probability of dropout in the base model of the paper."""
 
 
+def _masked_sentence() -> str:
+    return message("question-mask.sentence")
+
+
 QUESTIONS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("relative", "attention", {"scheme": ["Sinusoidal", "RoPE"]}),
     ("values", "rope", {"scheme": "RoPE"}),
@@ -177,7 +181,7 @@ QUESTIONS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("bert", "models", {"model": "BERT base"}),
     ("heads", "sentence", {"tab": "weights"}),
     ("root", "sentence", WAVE),
-    ("mask", "sentence", {"text": lambda: message("question-mask.sentence"), "causal": "true"}),
+    ("mask", "sentence", {"text": _masked_sentence, "causal": "true"}),
     ("residual", "trained", {"tab": "how"}),
     ("cosine", "lesson", {"step": 6}),
     ("add", "sentence", WAVE | {"tab": "add"}),

@@ -14,7 +14,9 @@ from posenc_core import RoPE
 from posenc_core.plot import lines, style
 from posenc_core.plot.style import Array, Figure
 
-COLORS = {"fast": style.PALETTE[5], "middle": style.PALETTE[3], "slow": style.PALETTE[1], "only": style.PALETTE[5]}
+COLORS: dict[str, str] = {
+    "fast": style.PALETTE[5], "middle": style.PALETTE[3], "slow": style.PALETTE[1], "only": style.PALETTE[5],
+}  # fmt: skip
 """Colors of the drawn pairs; the terms of their sum have them, too (.streamlit/config.toml)."""
 
 APART, SPREAD = 3.1, 0.45
@@ -84,8 +86,9 @@ def cosines(drawn: Sequence[Dial], gain: float, offset: int) -> Figure:
     first = offset - NEAR // 2 if offset > NEAR else 0
     along = np.linspace(first, first + NEAR, 513)
     # the value at the selected offset is the last of each curve
-    curves = {dial.speed: gain * np.cos(dial.frequency * np.append(along, offset)) for dial in drawn}
-    curves |= {"sum": np.sum([*curves.values()], axis=0)} if len(curves) > 1 else {}
+    curves: dict[str, Array] = {dial.speed: gain * np.cos(dial.frequency * np.append(along, offset)) for dial in drawn}
+    if len(curves) > 1:
+        curves["sum"] = np.sum([*curves.values()], axis=0)
     most = len(drawn) * gain + 0.2
     traces, names, lowest = [], [], -np.inf
     for name, values in curves.items():

@@ -10,8 +10,7 @@ from dashboard.charts import chart
 from dashboard.numbers import measurements
 from dashboard.state import session_keys
 from dashboard.state.study import Study
-from dashboard.views.compare.compare import figures
-from dashboard.views.compare.numbers import portrait
+from dashboard.views.compare.figures import main_figures
 from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal
 from posenc_core.plot import lines
 
@@ -28,9 +27,7 @@ def send(position: int, scheme=None, n: int = 128, key: str = "one") -> dict:
     """Messages of a chart of Compare."""
     scheme = scheme or Sinusoidal()
     study = Study((scheme,), n, 64, position, 1)
-    p = portrait(scheme, study)
-    (scales,) = figures.scales([p], limit=1)
-    figure = figures.portrait(p, study, scales, "#0072B2")
+    (figure,) = main_figures(study)
     return chart._encode(key, figure, measurements.hover_curves(scheme, study, "dot", axis="y3"), {})
 
 

@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
-from dashboard.say import message
 from dashboard.state import session_keys
 from dashboard.state.parameters import BUGS, PARAMETERS, option_label
-from dashboard.views.bugs import bugs, listings, numbers
-from posenc_core import SCHEMES, RoPE, Sinusoidal
-from posenc_core.analysis import numbering, precision
+from dashboard.views.bugs import bugs, facts, listings
+from posenc_core import RoPE, Sinusoidal
+from posenc_core.analysis import geometry, numbering, precision
 from posenc_core.analysis.pairing import KEY, QUERY
 from posenc_tools import testing
 from tests.data import read
@@ -40,7 +39,7 @@ both = pytest.mark.parametrize("library", ["numpy", "torch"])
 @both
 @pytest.mark.parametrize("side", ["left", "right"])
 def test_padding_is_left_out_of_the_count(library, side):
-    batch = numbers.batch(side)
+    batch = facts.batch(side)
     (mask,) = arrays(library, batch.mask)
     right = np.asarray(run(listings.PADDED, library, attention_mask=mask)["position_ids"])
     np.testing.assert_array_equal(right, batch.right)
@@ -53,7 +52,7 @@ def test_padding_is_left_out_of_the_count(library, side):
 def test_the_first_row_of_roberta(library):
     ids, table = arrays(library, [[0, 31, 42, 2], [0, 7, 1, 1]], np.zeros((514, 2)))
     variables = run(listings.FIRST_ROW, library, input_ids=ids, padding_idx=1, position_table=table)
-    np.testing.assert_array_equal(np.asarray(variables["rows"]), numbers.ROBERTA.rows([[1, 1, 1, 1], [1, 1, 0, 0]]))
+    np.testing.assert_array_equal(np.asarray(variables["rows"]), facts.ROBERTA.rows([[1, 1, 1, 1], [1, 1, 0, 0]]))
     assert variables["longest"] == 512
     wrong = np.asarray(run(listings.FIRST_ROW_WRONG, library, input_ids=ids)["rows"])
     assert (np.asarray(variables["rows"])[0] - wrong == 2).all()
@@ -61,7 +60,7 @@ def test_the_first_row_of_roberta(library):
 
 @both
 def test_cached_positions_continue(library):
-    mask = np.hstack((numbers.batch("left").mask, np.ones((3, 1), int)))
+    mask = np.hstack((facts.batch("left").mask, np.ones((3, 1), int)))
     variables = run(listings.CACHED, library, cached=8, new=2, attention_mask=arrays(library, mask)[0])
     assert variables["position_ids"].tolist() == [8, 9]
     assert variables["next_ids"].tolist() == numbering.from_mask(mask)[:, -1:].tolist() == [[5], [3], [2]]
@@ -70,14 +69,14 @@ def test_cached_positions_continue(library):
 
 @both
 def test_packed_texts(library):
-    variables = run(listings.PACKED, library, lengths=numbers.LENGTHS)
-    positions, texts = numbering.packed_positions(numbers.LENGTHS)
+    variables = run(listings.PACKED, library, lengths=facts.LENGTHS)
+    positions, texts = numbering.packed_positions(facts.LENGTHS)
     assert variables["position_ids"].tolist() == positions.tolist()
     assert variables["text"].tolist() == texts.tolist()
     assert variables["cu_seqlens"].tolist() == [0, 5, 8, 10]
     assert str(variables["cu_seqlens"].dtype).endswith("int32"), "as variable-length attention needs them"
-    assert int(variables["may_look"].sum()) == sum(n * n for n in numbers.LENGTHS)
-    assert run(listings.PACKED_WRONG, library, lengths=numbers.LENGTHS)["position_ids"].tolist() == [*range(10)]
+    assert int(variables["may_look"].sum()) == sum(n * n for n in facts.LENGTHS)
+    assert run(listings.PACKED_WRONG, library, lengths=facts.LENGTHS)["position_ids"].tolist() == [*range(10)]
 
 
 @both
@@ -142,7 +141,7 @@ def test_the_scaling_is_applied_on_load(library):
     asserted("scaling", variables)
     wrong = listings.UNSCALED_WRONG.splitlines()
     lost = [run("\n".join(lines), library, **settings)["inv_freq"] for lines in (wrong, wrong[:2])]
-    for own, slowed in zip((variables["inv_freq"], *lost), numbers.slowed_frequencies().values(), strict=True):
+    for own, slowed in zip((variables["inv_freq"], *lost), facts.slowed_frequencies().values(), strict=True):
         np.testing.assert_allclose(own, slowed, rtol=1e-5)
     for frequencies in lost:
         with pytest.raises(AssertionError):
@@ -173,7 +172,7 @@ def test_the_pairing_is_that_of_the_weights(library):
     asserted("pairing", {"rotate": rotate(listings.PAIRED, 32), "config": CONFIG})
     with pytest.raises(AssertionError, match="pair"):
         asserted("pairing", {"rotate": rotate(listings.PAIRED_WRONG, 32), "config": CONFIG})
-    for code, curve in zip((listings.PAIRED, listings.PAIRED_WRONG), numbers.paired_scores().values(), strict=True):
+    for code, curve in zip((listings.PAIRED, listings.PAIRED_WRONG), facts.paired_scores().values(), strict=True):
         assert float((rotate(code, 4)(x, positions) * k).sum()) == pytest.approx(curve[3], rel=1e-5)
 
 
@@ -254,7 +253,7 @@ def test_the_order_of_the_axes(library):
 def test_torch_rounds_positions_as_the_page_shows():
     p = run(listings.ROUNDED_WRONG, "torch", n=512)["p"].double().numpy()
     np.testing.assert_array_equal(p, precision.round_to(np.arange(512), "bfloat16"))
-    assert len(np.unique(p)) == numbers.distinct_counts(512)["bfloat16"]
+    assert len(np.unique(p)) == facts.distinct_counts(512)["bfloat16"]
 
 
 @pytest.mark.parametrize("first", [0, 2])
@@ -276,8 +275,8 @@ def test_torch_prints_these_errors(first):
 @pytest.mark.parametrize("context", [2, 512, 4096])
 def test_numpy_prints_this_error(context):
     with pytest.raises(ValueError) as raised:
-        np.zeros((1, context + 1, numbers.DIM)) + np.zeros((context, numbers.DIM))
-    assert f"ValueError: {raised.value}" == listings.errors(context, numbers.DIM)["numpy"]
+        np.zeros((1, context + 1, facts.DIM)) + np.zeros((context, facts.DIM))
+    assert f"ValueError: {raised.value}" == listings.errors(context, facts.DIM)["numpy"]
 
 
 def test_torch_exchanged_sizes():
@@ -294,12 +293,12 @@ def test_torch_exchanged_sizes():
 
 def test_torch_stretches_a_table():
     torch = pytest.importorskip("torch")
-    old, new = numbers.GRID, numbers.NEW_GRID
+    old, new = facts.GRID, facts.NEW_GRID
     table = torch.arange(7.0)[:, None].repeat(1, 2)
     arguments = {"table": table, "old": old, "new": new, "F": torch.nn.functional}
     resized = run(listings.RESIZED.replace("bicubic", "bilinear"), "torch", **arguments)["table"][:, 0]
     assert resized[0] == 0
-    np.testing.assert_allclose(resized[1:].reshape(new), numbers.resized_rows()[1], atol=1e-6)
+    np.testing.assert_allclose(resized[1:].reshape(new), facts.resized_rows()[1], atol=1e-6)
     cubic = run(listings.RESIZED, "torch", **arguments)["table"]
     assert cubic.shape == (13, 2)
     wrong = run(listings.RESIZED_WRONG, "torch", **arguments)["table"]
@@ -311,34 +310,22 @@ def test_torch_stretches_a_table():
 
 @pytest.mark.parametrize(("order", "published"), PUBLISHED["tables"].items())
 def test_tables_of_an_image_are_those_of_the_packages(order, published):
-    image = replace(numbers.IMAGES[order], width=4 if order == "DETR" else 3, normalized=False)
+    image = replace(facts.IMAGES[order], width=4 if order == "DETR" else 3, normalized=False)
     for place, values in published["value"].items():
         row, column = (int(part.partition("=")[2]) for part in place.split(","))
         np.testing.assert_allclose(image.encode(row * image.width + column, 8, length=12), values, atol=1e-6)
 
 
 def test_images_differ_in_their_columns_and_distances_where_positions_are_rescaled():
-    tables = numbers.images()
+    tables = facts.images()
     np.testing.assert_array_equal(tables["MAE"], np.roll(tables["Hugging Face"], 4, axis=1))
     assert len({table.tobytes() for table in tables.values()}) == 4
     for order in ("Hugging Face", "timm"):
-        np.testing.assert_allclose(numbers.distances(tables[order]), numbers.distances(tables["MAE"]), atol=1e-12)
+        np.testing.assert_allclose(geometry.distances(tables[order]), geometry.distances(tables["MAE"]), atol=1e-12)
     # sines and cosines of the column, up to 2π, as DETR's published settings have them
     x = 2 * np.pi * np.array([1, 2]) / 3
     waves = np.concatenate([wave(x / 10_000 ** (i / 2)) for wave in (np.sin, np.cos) for i in (0, 1)]).reshape(4, 2)
-    assert numbers.distances(tables["DETR"])[0, 1] == pytest.approx(np.linalg.norm(np.diff(waves)), abs=1e-5)
-
-
-def test_each_family_has_a_representative_scheme():
-    assert {name: SCHEMES[name].family for name in numbers.STAND_FOR} == numbers.STAND_FOR
-
-
-def test_a_cost_is_that_of_two_sentences_apart():
-    """Of the third sentence alone, at its right positions and three later."""
-    queries, keys = np.random.default_rng(0).normal(size=(2, 10, 64))[:, 8:]
-    scheme = SCHEMES["Sinusoidal"]()
-    right, moved = (scheme.logits(queries, keys, at, at, length=5)[0] for at in ([0, 1], [3, 4]))
-    assert np.abs(np.tril(moved - right)).max() <= numbers.costs("left")["Sinusoidal"]
+    assert geometry.distances(tables["DETR"])[0, 1] == pytest.approx(np.linalg.norm(np.diff(waves)), abs=1e-5)
 
 
 @pytest.mark.parametrize("bug", BUGS)
@@ -366,14 +353,6 @@ def test_a_click_in_the_list_opens_a_bug(opened):
     assert "bug=bfloat16" in links.query(app.session_state["study"])
 
 
-@pytest.mark.parametrize(
-    ("context", "is_detected"), [(512, "error"), (50_256, "error"), (50_257, "harmless"), (50_258, "silent")]
-)
-def test_swapped_sizes_are_seen_where_an_id_has_no_row(sketched, context, is_detected):
-    app = sketched(f"context={context}&bug=sizes", page="bugs")
-    assert app.caption[0].value == message(f"bugs-seen-{is_detected}")
-
-
 def test_rows_for_a_context_length(sketched):
     (table,) = sketched("context=2048&bug=first+row", page="bugs").table
     assert table.value.loc["OPT"].tolist() == ["row 2", "row 1", "2,050"]
@@ -387,7 +366,7 @@ def matrices(app, figures):
 
 def test_the_matrices_show_their_numbers(sketched, figures):
     counted, masked = matrices(sketched(page="bugs"), figures)
-    batch = numbers.batch("left")
+    batch = facts.batch("left")
     np.testing.assert_array_equal(counted["z"], batch.counted)
     np.testing.assert_array_equal(np.isnan(masked["z"]), batch.mask == 0)
     np.testing.assert_array_equal(masked["z"][batch.mask == 1], batch.right[batch.mask == 1])
@@ -411,11 +390,11 @@ def test_the_number_line_has_an_arrow_from_each_position_to_what_bfloat16_makes_
 
 
 def test_published_errors_of_rounded_frequencies_and_positions():
-    errors = numbers.rounding_errors(2048)
+    errors = facts.rounding_errors(2048)
     expected = {"bfloat16": 2.5038425819462353, "float16": 0.4946925743037647, "float32": 6.084604917111491e-05}
     for name in precision.FORMATS:
-        assert errors[name].by_frequency == pytest.approx(expected[name], rel=1e-6)
-        assert numbers.distinct_counts(2048)[name] == (641 if name == "bfloat16" else 2048)
+        assert errors[name][0] == pytest.approx(expected[name], rel=1e-6)
+        assert facts.distinct_counts(2048)[name] == (641 if name == "bfloat16" else 2048)
 
 
 def test_overflow_of_a_format_is_undefined(sketched):

@@ -14,7 +14,7 @@ from dashboard.numbers.measurements import work
 from dashboard.say import message, plain
 from dashboard.server import observability
 from dashboard.state import session_keys, uploaded_table
-from dashboard.views.check import check, code, code_numbers, figures, numbers
+from dashboard.views.check import check, code, facts, figures
 from posenc_core import ALiBi, CustomTable, Sinusoidal
 from posenc_core.analysis import geometry
 from posenc_core.analysis.interpolation import Method, weights
@@ -44,7 +44,7 @@ def cached_diagnosis(table):
 def quick(monkeypatch):
     """Disable the garbage collection after long runs: in a test process it takes longer than the run."""
     monkeypatch.setattr(gc, "collect", lambda: 0)
-    monkeypatch.setattr(numbers.diagnosis, "diagnose", cached_diagnosis)
+    monkeypatch.setattr(facts.diagnosis, "diagnose", cached_diagnosis)
 
 
 def boxes(app) -> str:
@@ -84,34 +84,22 @@ TABS = ("fix", "evidence", "another", "pages")
 
 @pytest.mark.parametrize("name", [*EXAMPLES][::6])
 def test_an_example_has_its_tabs(name):
-    account = numbers.account(uploaded_table.example(name))
-    tabs = [*check.following(links.study(""), account, uploaded_table.example(name))]
+    report = facts.report(uploaded_table.example(name))
+    tabs = [*check.following(links.study(""), report, uploaded_table.example(name))]
     assert [known for known in TABS if known in tabs] == tabs, "order of the tabs"
     if name in KNOWN_BUGS:
         # a correct formula that equals another one with a bug names the intended one
-        assert ("fix" in tabs) == (account.state != "known")
-    if account.state == "bug":
-        assert account.against
-        assert account.against.meant
+        assert ("fix" in tabs) == (report.state != "known")
+    if report.state == "bug":
+        assert report.against
+        assert report.against.meant
         # the statement on columns is true: the difference from the intended formula
-        table = EXAMPLES[name]().T if account.transposed else EXAMPLES[name]()
+        table = EXAMPLES[name]().T if report.transposed else EXAMPLES[name]()
         intended = cached_diagnosis(EXAMPLES[name]()).best.scheme
         assert intended
         rest = table - geometry.vectors(intended, length=table.shape[0], dim=table.shape[1])
         usual = np.linalg.norm(table) / np.sqrt(table.shape[1])
-        np.testing.assert_allclose(account.against.columns, np.linalg.norm(rest, axis=0) / usual, atol=1e-12)
-
-
-@pytest.mark.parametrize("tab", TABS)
-def test_a_link_opens_its_tab_or_else_the_first(sketched, figures, tab):
-    """The example "exponent i/d" is a correct formula that could be a bug; it has no wrong line and no difference."""
-    app = sketched(urlencode({"example": "exponent i/d", "tab": tab}), page="check")
-    (opened,) = [box for box in app.tabs if len(box.children)]
-    missing = tab == "fix"
-    assert opened.label == message(f"check-tab-{'evidence' if missing else tab}")
-    assert len(figures(app)) == 2 + (tab in ("fix", "evidence"))
-    # the first tab has no name in the URL
-    assert app.session_state["state"]["tab"] == ("" if missing or tab == "evidence" else tab)
+        np.testing.assert_allclose(report.against.columns, np.linalg.norm(rest, axis=0) / usual, atol=1e-12)
 
 
 def test_another_example_opens_the_first_of_its_tabs_where_it_lacks_the_open_one(opened):
@@ -174,7 +162,7 @@ def test_the_assertions_are_those_of_the_library():
 
 
 def test_the_bugs_of_the_published_data_are_found_by_the_tests_that_find_them():
-    matrix = code_numbers.detection_matrix()
+    matrix = facts.detection_matrix()
     assert matrix[0].tolist() == [False] * 3
     for row, name in zip(matrix[1:], ROTATION_BUGS, strict=True):
         published = DATA["mistakes"][name]
@@ -200,23 +188,15 @@ def test_a_test_says_caught_or_missed_and_a_click_on_a_bug_opens_its_curve(opene
     assert parameters == {"mistake": "degrees"}
 
 
-def test_correct_code_has_one_level_curve(sketched, figures):
-    (line,) = figures(sketched("door=code", page="check"))[-1]["data"]
-    assert np.ptp(line["y"]) < 1e-6
-    walk = figures(sketched("mistake=degrees&door=code", page="check"))[-1]
-    np.testing.assert_allclose(walk["data"][1]["y"], DATA["mistakes"]["degrees"]["scores"][0], atol=1e-6)
-    assert walk["layout"]["yaxis"]["range"][0] < -0.1, "rounding errors are not drawn"
-
-
 # The door of a table
 
 
 def test_color_limits_neither_fade_nor_clip_differences():
-    limit, rest = numbers.limits(numbers.account(uploaded_table.example("bfloat16 frequencies")))
-    assert rest < limit / numbers.STRONGER
+    limit, rest = facts.limits(facts.report(uploaded_table.example("bfloat16 frequencies")))
+    assert rest < limit / facts.STRONGER
     # the table is 1/√d of the intended one, and both have one color scale
-    small = numbers.account(uploaded_table.example("missing √d"))
-    assert numbers.limits(small) == (1, 1)
+    small = facts.report(uploaded_table.example("missing √d"))
+    assert facts.limits(small) == (1, 1)
     rows, columns = (
         figures.apart(values, "", "#000000")["data"] for values in (small.against.rows, small.against.columns)
     )
@@ -342,18 +322,6 @@ def test_pasted_numbers_are_identified_and_other_pages_use_their_parameters(open
     assert [header.value for header in app.header][:2] == ["Sinusoidal", "Yours"]
 
 
-def test_a_number_that_was_changed_is_no_green_tick(opened):
-    table = Sinusoidal().encode(range(20), 8)
-    table[3, 5] += 0.3
-    app = paste(
-        opened("table=own", page="check"), "\n".join(" ".join(f"{value:.9f}" for value in row) for row in table)
-    )
-    (box,) = app.warning
-    assert "except for 1 of 160 numbers" in box.value
-    assert not app.success
-    assert "The largest error is 0.3, in row 3, column 5." in text(app)
-
-
 def test_numbers_that_cannot_be_diagnosed_are_an_error_message(opened):
     app = paste(opened("table=own", page="check"), "0, 1e-323, 2e-323, 3e-323")
     assert not app.exception
@@ -370,7 +338,7 @@ def test_one_huge_number_does_not_make_all_others_pale(sketched, figures):
     table = EXAMPLES["learned"]()
     trace = figures(app)[0]["data"][0]
     usual = np.sqrt(np.square(table).mean())
-    assert trace["zmax"] == pytest.approx(numbers.STRONGEST * usual)
+    assert trace["zmax"] == pytest.approx(facts.STRONGEST * usual)
     assert np.abs(trace["z"]).max() == pytest.approx(np.abs(table).max(), rel=1e-3)
 
 
@@ -399,19 +367,6 @@ def test_an_invalid_table_is_refused_as_text_until_the_next_input(opened):
         assert boxes_to_paste(app)[0].value == ""
     assert message("check-refused") not in text(paste(app, "0 1\n1 0"))
     assert not app.exception
-
-
-def test_a_causal_mask_is_refused_with_what_to_do(opened):
-    masked = np.where(np.tri(5), -np.abs(np.subtract.outer(range(5), range(5))) / 2, -np.inf)
-    app = upload(opened("table=own", page="check"), "bias.npy", npy(masked))
-    assert not app.exception
-    assert message("check-masked") in [line.value for line in app.text]
-
-
-def test_a_file_that_is_no_table_is_refused(opened):
-    app = upload(opened("table=own", page="check"), "table.npy", npy(np.array([{}, {}])))
-    assert not app.exception
-    assert app.session_state[session_keys.TABLE_ERROR] in [line.value for line in app.text]
 
 
 def test_examples_remain_without_uploads(opened, monkeypatch):
@@ -458,17 +413,17 @@ def test_any_table_is_drawn(sketched, figures, monkeypatch, table):
 @pytest.mark.parametrize("hidden", [-1e9, -65504.0])
 def test_masked_numbers_are_no_difference(hidden):
     distances = np.abs(np.subtract.outer(range(20), range(20)))
-    account = numbers.account(CustomTable(np.where(np.tri(20), -0.5 * distances, hidden)))
-    assert account.verdict.startswith("A matrix of attention biases: ALiBi")
-    assert account.against and not numbers.is_visible(account.against.columns)
+    report = facts.report(CustomTable(np.where(np.tri(20), -0.5 * distances, hidden)))
+    assert report.verdict.startswith("A matrix of attention biases: ALiBi")
+    assert report.against and not facts.is_visible(report.against.columns)
 
 
 def test_a_cached_diagnosis_does_not_contain_its_table():
     table = Sinusoidal().encode(range(1200), 600)
-    account = numbers.account(CustomTable(table))
-    for picture in (account.picture, account.against.other, account.against.rest):
-        assert max(picture.means.shape) <= numbers.CELLS
-    assert memory.size(account) < table.nbytes / 3
+    report = facts.report(CustomTable(table))
+    for picture in (report.picture, report.against.other, report.against.rest):
+        assert max(picture.means.shape) <= facts.CELLS
+    assert memory.size(report) < table.nbytes / 3
 
 
 def test_pairs_without_a_positive_frequency_are_left_out():

@@ -13,11 +13,9 @@ from dashboard.sharing.exports import names as page_files
 from dashboard.sharing.tables import figure_table
 from dashboard.state.parameters import MAX_SCHEMES
 from dashboard.state.study import Study
-from dashboard.views.compare import claims
 from dashboard.views.compare import compare as page
-from dashboard.views.compare import figures as drawing
+from dashboard.views.compare import facts
 from dashboard.views.compare.figures import main_figures
-from dashboard.views.compare.numbers import both, portrait
 from dashboard.views.formula import letters
 from posenc_core import FIRE, SCHEMES, ALiBi, Binary, CustomTable, Index, Normalized, Sinusoidal
 from posenc_core.analysis import geometry
@@ -35,19 +33,52 @@ def open_tabs(monkeypatch):
 def page_claims(query: str) -> list[Claim]:
     """Claims of the page."""
     study, _ = links.study(query).shown_on("compare")
-    return claims.all_of(*both(study), study)
+    return facts.opening(facts.measured(study))
+
+
+@pytest.fixture
+def columns(figures):
+    """Return the columns of the page's figure, each as a figure of its own."""
+
+    def split(app) -> list[dict]:
+        (figure,) = figures(app)
+        return [*columns_of(figure)]
+
+    return split
+
+
+def columns_of(figure):
+    layout = figure["layout"]
+    for place in range(sum(trace["type"] == "heatmap" for trace in figure["data"])):
+        x = f"x{place + 1}" if place else "x"
+        rows = [f"yaxis{number}" if number > 1 else "yaxis" for number in range(3 * place + 1, 3 * place + 4)]
+        domain = layout[x.replace("x", "xaxis")]["domain"]
+        top = layout[rows[0]]["domain"][1] + 64 / layout["height"]
+        bottom = layout[rows[2]]["domain"][0]
+        own = {"xaxis": layout[x.replace("x", "xaxis")]}
+        own |= {f"yaxis{order if order > 1 else ''}": layout[row] for order, row in enumerate(rows, 1)}
+        own["rows"] = {row.replace("axis", ""): layout[row] for row in rows}
+        own["shapes"] = [shape for shape in layout["shapes"] if shape["xref"].split()[0] == x]
+        own["annotations"] = [
+            note
+            for note in layout["annotations"]
+            if domain[0] <= note["x"] < domain[1] and bottom <= note["y"] <= top + 1e-9
+        ]
+        yield {"data": [trace for trace in figure["data"] if trace["xaxis"] == x], "layout": own}
 
 
 def headings(figure) -> list[str]:
+    """Texts of a column: its name, its verdicts, and what is above each part."""
     return [note["text"] for note in figure["layout"]["annotations"]]
 
 
-def test_first_visit(opened, figures):
+def test_first_visit(opened, columns):
     app = opened()
     assert not app.exception
-    assert [heading.value for heading in app.main.header] == ["Sinusoidal", "Binary", "Normalized"]
+    assert [headings(figure)[0] for figure in columns(app)] == ["Sinusoidal", "Binary", "Normalized"]
+    assert app.title[0].value == "Compare Sinusoidal, Binary, and Normalized: what makes a good position?"
     sinusoidal, binary, normalized = (scheme().encode(range(64), 32) for scheme in (Sinusoidal, Binary, Normalized))
-    for figure, table in zip(figures(app), (sinusoidal, binary, normalized), strict=True):
+    for figure, table in zip(columns(app), (sinusoidal, binary, normalized), strict=True):
         heatmap, steps, similarity, step_here, similar_here = figure["data"]
         np.testing.assert_array_equal(heatmap["z"], table.T)
         assert (heatmap["zmin"], heatmap["zmax"]) == (-1, 1)
@@ -56,7 +87,7 @@ def test_first_visit(opened, figures):
         np.testing.assert_allclose(similarity["y"], table @ table[20])
         assert step_here["x"] == similar_here["x"] == [20]
         assert {shape["x0"] for shape in figure["layout"]["shapes"]} == {20}
-        assert figure["layout"]["yaxis"]["range"] == [31.5, -0.5], "dimension 0 is at the top"
+        assert figure["layout"]["yaxis"]["range"] == (31.5, -0.5), "dimension 0 is at the top"
     statements = [
         claim("compare-both-only", schemes=("Sinusoidal",), count=1, offset=1, measure="dot"),
     ]
@@ -65,28 +96,28 @@ def test_first_visit(opened, figures):
     assert len(say(*statements).split()) <= 40
 
 
-def test_portraits_share_scales(opened, figures):
+def test_portraits_share_scales(opened, columns):
     def ranges(app, axis):
-        return {tuple(figure["layout"][axis]["range"]) for figure in figures(app)}
+        return {tuple(figure["layout"][axis]["range"]) for figure in columns(app)}
 
     app = opened("scheme=Sinusoidal&scheme=Gray&scheme=Normalized&measure=cosine")
-    for axis in ("yaxis2", "yaxis3", "xaxis"):
+    for axis in ("yaxis2", "xaxis"):
         assert len(ranges(app, axis)) == 1
 
 
-def test_every_curve_lies_within_its_axes(sketched, figures):
+def test_every_curve_lies_within_its_axes(sketched, columns):
     for query in ("", "scheme=Index&scheme=Sinusoidal", "n=1", "n=2&d=1", "measure=cosine"):
-        for figure in figures(sketched(query)):
+        for figure in columns(sketched(query)):
             for trace in figure["data"][1:3]:
-                low, high = figure["layout"][trace["yaxis"].replace("y", "yaxis")]["range"]
+                low, high = figure["layout"]["rows"][trace["yaxis"]]["range"]
                 finite = trace["y"][np.isfinite(trace["y"])]
                 assert ((low <= finite) & (finite <= high)).all()
 
 
 @pytest.mark.parametrize("measure", ["dot", "cosine"])
-def test_the_axis_contains_the_hover_curve_of_every_position(sketched, figures, measure):
+def test_the_axis_contains_the_hover_curve_of_every_position(sketched, columns, measure):
     query = f"n=24&d=7&measure={measure}"
-    for figure, scheme in zip(figures(sketched(query)), (Sinusoidal(), Binary(), Normalized()), strict=True):
+    for figure, scheme in zip(columns(sketched(query)), (Sinusoidal(), Binary(), Normalized()), strict=True):
         low, high = figure["layout"]["yaxis3"]["range"]
         for position in range(24):
             curve = geometry.similarity(scheme, position, length=24, dim=7, kind=measure)
@@ -98,9 +129,8 @@ def test_the_axis_contains_the_hover_curve_of_every_position(sketched, figures, 
 def test_numbers_beyond_32_bits_are_drawn_and_followed(size):
     scheme = CustomTable(size * np.arange(1.0, 13).reshape(4, 3))
     study = Study((scheme,), 4, 3, 2, 1)
-    shown_portrait = portrait(scheme, study)
-    (scale,) = drawing.scales([shown_portrait])
-    heatmap, *_ = drawing.portrait(shown_portrait, study, scale)["data"]
+    (figure,) = main_figures(study)
+    heatmap = figure["data"][0]
     table = scheme.encode(range(4), 3)
     np.testing.assert_array_equal(heatmap["z"], table.T)
     (followed,) = followed_by_pointer(scheme, study, "dot")
@@ -108,30 +138,32 @@ def test_numbers_beyond_32_bits_are_drawn_and_followed(size):
     assert "value %{z:.4g}" in heatmap["hovertemplate"]
 
 
-def test_a_flat_encoding_has_its_own_scale_and_states_its_factor(sketched, figures):
-    index, binary, sinusoidal = figures(sketched("scheme=Index&scheme=Binary&scheme=Sinusoidal&n=128&d=64"))
+def test_a_flat_encoding_has_its_own_scale_and_states_its_factor(sketched, columns):
+    index, binary, sinusoidal = columns(sketched("scheme=Index&scheme=Binary&scheme=Sinusoidal&n=128&d=64"))
     heatmaps = [figure["data"][0] for figure in (index, binary, sinusoidal)]
     assert [(h["zmin"], h["zmax"], h["showscale"]) for h in heatmaps] == [
         (-127, 127, True), (-1, 1, True), (-1, 1, False),
     ]  # fmt: skip
     for figure in (binary, sinusoidal):
-        low, high = figure["layout"]["yaxis3"]["range"]
-        wide = np.ptp(index["layout"]["yaxis3"]["range"])
-        factor = float(re.search(r"\(own scale, × ([\d,]+)\)", headings(figure)[2])[1].replace(",", ""))
-        assert factor == pytest.approx(wide / (high - low), rel=0.05)
-    magnified = [["own scale" in row for row in headings(figure)] for figure in figures(sketched("n=128&d=64"))]
-    assert magnified == [[False] * 3, [False, False, True], [False] * 3], "its code has few ones"
-    learned = figures(sketched("scheme=RoPE&scheme=ALiBi&scheme=Learned"))[2]
+        low, high = figure["layout"]["yaxis2"]["range"]
+        wide = np.ptp(index["layout"]["yaxis2"]["range"])
+        assert (low, high) == tuple(index["layout"]["yaxis2"]["range"]) and wide == high - low
+    magnified = [["own scale" in row for row in headings(figure)[2:]] for figure in columns(sketched("n=128&d=64"))]
+    assert magnified == [[False] * 3] * 3
+    index, _, learned = columns(sketched("scheme=Index&scheme=ALiBi&scheme=Learned"))
     assert learned["data"][0]["zmax"] < 0.2, "the chart is not empty"
-    assert ["own scale" in heading for heading in headings(learned)] == [True, False, True]
+    assert ["own scale" in heading for heading in headings(learned)[2:]] == [True, True, False]
+    factor = float(re.search(r"\(own scale, × ([\d,.]+)\)", headings(learned)[3])[1].replace(",", ""))
+    wide, narrow = (np.ptp(figure["layout"]["yaxis2"]["range"]) for figure in (index, learned))
+    assert factor == pytest.approx(wide / narrow, rel=0.05)
 
 
 # Without vectors
 
 
-def test_a_portrait_of_scores(sketched, figures):
+def test_a_portrait_of_scores(sketched, columns):
     app = sketched("scheme=ALiBi&n=50&p=30&k=3&d=8")
-    heatmap, loss, similarity, loss_here, seen_here = figures(app)[0]["data"]
+    heatmap, loss, similarity, loss_here, seen_here = columns(app)[0]["data"]
     i, j = np.mgrid[:50, :50]
     np.testing.assert_allclose(heatmap["z"].reshape(50, 50), np.where(j <= i, (j - i) / 2, np.nan))
     assert (heatmap["zmin"], heatmap["zmax"]) == (-24.5, 24.5)
@@ -140,22 +172,21 @@ def test_a_portrait_of_scores(sketched, figures):
     np.testing.assert_allclose(similarity["y"][:31], (np.arange(31) - 30) / 2)
     assert np.isnan(similarity["y"][31:]).all(), "a causal scheme hides later positions"
     assert (loss_here["x"], loss_here["y"].tolist(), seen_here["x"]) == ([30], [1.5], [30])
-    eighth = figures(sketched("scheme=ALiBi&n=50&head=8"))[0]["data"][1]
+    eighth = columns(sketched("scheme=ALiBi&n=50&head=8"))[0]["data"][1]
     np.testing.assert_allclose(eighth["y"], 1 / 256)
 
 
-def test_nats_are_on_no_scale_of_dot_products(sketched, figures):
+def test_nats_are_on_no_scale_of_dot_products(sketched, columns):
     query = "scheme=Index&scheme=ALiBi&scheme=NoPE&n=40"
-    index, alibi, nope = figures(sketched(query))
-    (alone,) = figures(sketched("scheme=Index&n=40"))
-    for axis in ("yaxis2", "yaxis3"):
-        assert index["layout"][axis]["range"] == alone["layout"][axis]["range"]
-        assert alibi["layout"][axis]["range"] == nope["layout"][axis]["range"] != index["layout"][axis]["range"]
+    index, alibi, nope = columns(sketched(query))
+    (alone,) = columns(sketched("scheme=Index&n=40"))
+    assert index["layout"]["yaxis2"]["range"] == alone["layout"]["yaxis2"]["range"]
+    assert alibi["layout"]["yaxis2"]["range"] == nope["layout"]["yaxis2"]["range"] != index["layout"]["yaxis2"]["range"]
 
 
-def test_scores_of_a_long_sequence(sketched, figures):
+def test_scores_of_a_long_sequence(sketched, columns):
     app = sketched("n=131072&scheme=ALiBi&scheme=FIRE&p=100000&k=5")
-    for figure, scheme in zip(figures(app), (ALiBi(), FIRE()), strict=True):
+    for figure, scheme in zip(columns(app), (ALiBi(), FIRE()), strict=True):
         heatmap, loss, similarity = figure["data"][:3]
         cells = heatmap["z"].reshape(512, 512)
         assert (heatmap["x0"], heatmap["dx"], heatmap["dy"]) == (0, 256, 256)
@@ -165,70 +196,71 @@ def test_scores_of_a_long_sequence(sketched, figures):
         p = int(loss["x"][len(loss["x"]) // 2])
         own, back = scheme.mean_logits(p, [p, p - 5], 64, heads=8)[0]
         assert loss["y"][len(loss["x"]) // 2] == pytest.approx(own - back)
-    assert "every 256 positions" in str(figures(app)[0]["layout"]["annotations"])
+    assert "every 256 positions" in str(columns(app)[0]["layout"]["annotations"])
 
 
 def test_the_file_has_the_curves_of_every_encoding_at_full_precision():
     study = links.study("scheme=ALiBi&scheme=Binary&scheme=Sinusoidal&n=20&k=2&p=7")
     table = figure_table(main_figures(study)).set_index("position p, from 0")
-    assert table["ALiBi: drop in logit at offset 2, nats"].tolist()[2:] == [1.0] * 18
+    assert table["ALiBi (head 1 of 8): drop in logit at offset 2, nats"].tolist()[2:] == [1.0] * 18
     vectors = Sinusoidal().encode(range(20), 32)
-    np.testing.assert_allclose(table["Sinusoidal: dot product with p = 7"], vectors @ vectors[7], rtol=0, atol=1e-13)
+    np.testing.assert_allclose(
+        table["Sinusoidal: similarity with position 7 (dot product)"], vectors @ vectors[7], rtol=0, atol=1e-13
+    )
     assert page_files("compare", study) == ["figure.csv", "Binary.npy", "Sinusoidal.npy"], "a bias has no vectors"
 
 
-def test_a_single_step_is_a_point(sketched, figures):
+def test_a_single_step_is_a_point(sketched, columns):
     app = sketched("n=60&k=59&scheme=Binary&scheme=Sinusoidal")
-    for figure in figures(app):
+    for figure in columns(app):
         steps = figure["data"][1]
         assert len(steps["y"]) == 1
         assert "markers" in steps["mode"]
 
 
 @pytest.mark.parametrize(("query", "axis"), [("n=2", "xaxis"), ("n=5", "xaxis"), ("d=2", "yaxis"), ("d=1", "yaxis")])
-def test_few_positions_or_dimensions_have_whole_labels(sketched, figures, query, axis):
-    for figure in figures(sketched(query)):
+def test_few_positions_or_dimensions_have_whole_labels(sketched, columns, query, axis):
+    for figure in columns(sketched(query)):
         assert figure["layout"][axis]["dtick"] == 1
 
 
-def test_a_long_sequence(sketched, figures):
-    app = sketched("n=131072&d=32&p=50000&k=3&scheme=Sinusoidal&scheme=Binary&scheme=Normalized&scheme=Index")
-    for figure, scheme in zip(figures(app), (Sinusoidal(), Binary(), Normalized(), Index()), strict=True):
+def test_the_longest_sequence(sketched, columns):
+    app = sketched("n=131072&d=8&p=62500&k=3&scheme=Sinusoidal&scheme=Binary&scheme=Normalized&scheme=Index")
+    for figure, scheme in zip(columns(app), (Sinusoidal(), Binary(), Normalized(), Index()), strict=True):
         heatmap, steps, similarity = figure["data"][:3]
-        assert heatmap["z"].shape == (32, 1024)
-        block = scheme.encode(range(500 * 128, 501 * 128), 32, length=2**17).mean(axis=0)
+        assert heatmap["z"].shape == (8, 1024)
+        block = scheme.encode(range(500 * 128, 501 * 128), 8, length=2**17).mean(axis=0)
         np.testing.assert_allclose(heatmap["z"][:, 500], block, atol=1e-6 * max(1, abs(block).max()))
-        assert heatmap["x0"] == 63.5
-        assert heatmap["dx"] == 128
+        assert (heatmap["x0"], heatmap["dx"]) == (63.5, 128)
         assert "mean of up to 128 × 1 cells" in str(figure["layout"]["annotations"])
-        whole = geometry.similarity(scheme, 50000, length=2**17, dim=32)
+        whole = geometry.similarity(scheme, 62500, length=2**17, dim=8)
         assert len(similarity["x"]) <= 2048
         np.testing.assert_allclose(similarity["y"], whole[similarity["x"].astype(int)])
         assert (similarity["y"].min(), similarity["y"].max()) == (whole.min(), whole.max()), "every peak is drawn"
-        assert steps["y"].max() == geometry.distances_at_offset(scheme, 3, length=2**17, dim=32).max()
+        assert steps["y"].max() == geometry.distances_at_offset(scheme, 3, length=2**17, dim=8).max()
 
 
 ABLE = [name for name, scheme in SCHEMES.items() if "vectors" in scheme.abilities]
 
 
-def test_a_measure_of_another_page_is_the_dot_product_here(opened, figures):
+def test_a_measure_of_another_page_is_the_dot_product_here(opened, columns):
     app = opened("scheme=Binary&n=30&d=5&p=9&similarity=distance&measure=distance")
     assert app.text[0].value.startswith("The link sets measure = distance")
     table = Binary().encode(range(30), 5)
-    np.testing.assert_allclose(figures(app)[0]["data"][2]["y"], table @ table[9])
-    assert "dot product with p = 9" in headings(figures(app)[0])
+    np.testing.assert_allclose(columns(app)[0]["data"][2]["y"], table @ table[9])
+    assert "similarity with position 9 (dot product)" in headings(columns(app)[0])
 
 
-def test_undefined_numbers_are_named(sketched, figures):
-    assert "undefined" in headings(figures(sketched("p=0&measure=cosine"))[1])
-    assert "no two positions here are 1 apart" in headings(figures(sketched("n=1"))[0])
+def test_undefined_numbers_are_named(sketched, columns):
+    assert "undefined" in headings(columns(sketched("p=0&measure=cosine"))[1])
+    assert "no two positions here are 1 apart" in headings(columns(sketched("n=1"))[0])
 
 
-def test_one_portrait_a_scheme_in_the_order_chosen(sketched, figures):
+def test_one_portrait_a_scheme_in_the_order_chosen(sketched, columns):
     for names in (ABLE[:2], ABLE[::-1][:MAX_SCHEMES], ABLE[1::2]):
         app = sketched("&".join(f"scheme={name}" for name in names))
-        assert [heading.value for heading in app.main.header] == [*names]
-        colors = [figure["data"][1]["line"]["color"] for figure in figures(app)]
+        assert [headings(figure)[0] for figure in columns(app)] == [*names]
+        colors = [figure["data"][1]["line"]["color"] for figure in columns(app)]
         assert len(set(colors)) == len(names)
         assert colors == [scheme_color(list(SCHEMES).index(name)) for name in names], "a scheme keeps its color"
 
@@ -248,7 +280,7 @@ def test_encodings_without_hover_preview_are_named():
     uneven = {"compare-logits-not-followed": ("FIRE",)}
     assert names("scheme=ALiBi&scheme=FIRE&n=128&FIRE.threshold=126") == uneven
     assert names("scheme=ALiBi&scheme=FIRE&scheme=T5&scheme=xPos&n=128&FIRE.threshold=127") == {}
-    assert names("n=131072&scheme=Sinusoidal&scheme=Binary") == {"compare-not-followed": ("Binary",)}
+    assert names("n=131072&d=8&scheme=Sinusoidal&scheme=Binary") == {"compare-not-followed": ("Binary",)}
 
 
 def test_the_letters_of_a_formula_are_explained_for_this_formula():

@@ -1,11 +1,11 @@
-"""Heatmap: charts, calculations, and links. Claims are tested in tests/claims."""
+"""Heatmap: charts, calculations, and links. Claims are tested in tests/facts."""
 
 import numpy as np
 import pytest
 
 from dashboard.charts import chart as charts
 from dashboard.controls import links
-from dashboard.views.heatmap import claims, numbers
+from dashboard.views.heatmap import facts
 from dashboard.views.heatmap.figures import selected_column
 from dashboard.views.heatmap.heatmap import formula_of, sinusoid
 from posenc_core import Binary, Fourier, Gray, Grid, Index, Learned, RoPE, Sinusoidal
@@ -149,13 +149,13 @@ def test_heatmap_buttons_choose_columns(opened):
 
 
 def test_two_fast_and_two_slow_pairs_are_drawn():
-    assert numbers.parse_columns("", Sinusoidal(layout="concatenated"), 128, 20) == [0, 10, 1, 11, 8, 18, 9, 19]
+    assert facts.parse_columns("", Sinusoidal(layout="concatenated"), 128, 20) == [0, 10, 1, 11, 8, 18, 9, 19]
     speeds = np.abs(Fourier().frequencies(64))
     pairs = Fourier().pairs(64)[np.argsort(-speeds)[[0, 1, -2, -1]]]
-    assert numbers.parse_columns("", Fourier(), 128, 64) == pairs.ravel().tolist()
-    assert numbers.parse_columns("", RoPE(share=0.5), 128, 8) == [1, 0, 3, 2], "constant pairs are not slow pairs"
+    assert facts.parse_columns("", Fourier(), 128, 64) == pairs.ravel().tolist()
+    assert facts.parse_columns("", RoPE(share=0.5), 128, 8) == [1, 0, 3, 2], "constant pairs are not slow pairs"
     for scheme in (Grid(), Learned(), Binary()):
-        assert numbers.parse_columns("", scheme, 128, 64) == [0, 1, 2, 3]
+        assert facts.parse_columns("", scheme, 128, 64) == [0, 1, 2, 3]
 
 
 def test_a_strip_is_a_pair_or_a_column(sketched, figures):
@@ -174,10 +174,10 @@ def test_a_strip_is_a_pair_or_a_column(sketched, figures):
 
 def test_other_orders_of_the_columns_are_found():
     for make in (Binary, Gray):
-        assert [*numbers.other_orders(make(), 40, 3)] == [("LSB first", "MSB first")]
-    orders = [*numbers.other_orders(Sinusoidal(), 20, 8)]
+        assert [*facts.other_orders(make(), 40, 3)] == [("LSB first", "MSB first")]
+    orders = [*facts.other_orders(Sinusoidal(), 20, 8)]
     assert orders == [("interleaved", "concatenated"), ("sin", "cos")]
-    assert not [*numbers.other_orders(Index(), 20, 8)]
+    assert not [*facts.other_orders(Index(), 20, 8)]
 
 
 # One wave
@@ -185,32 +185,27 @@ def test_other_orders_of_the_columns_are_found():
 
 def test_rounding_of_the_angle_makes_no_position_nearer():
     study = links.study(f"n=4&p=1&frequency={2 * np.pi / 3!r}")
-    assert claims.sine(study) == [claim("heatmap-sine-neighbors", position=1)]
-    assert claims.sine(links.study("n=1030&p=343")) == [claim("heatmap-sine-nearer", count=488, position=343)]
+    assert facts.sine(study) == [claim("heatmap-sine-neighbors", position=1)]
+    assert facts.sine(links.study("n=1030&p=343")) == [claim("heatmap-sine-nearer", count=488, position=343)]
 
 
 # Counting
 
 
-def test_bits_and_sines_count_in_the_same_order_with_the_same_column_marked(sketched, figures):
+def test_bits_and_sines_count_in_the_same_order(sketched, figures):
     *_, bits, sines = figures(sketched("column=2&p=5&tab=waves", page="heatmap"))
     np.testing.assert_array_equal(bits["data"][0]["z"], [[int(bit) for bit in f"{p:04b}"] for p in range(16)])
     slow_first = np.sin(np.arange(16)[:, None] / np.array([8, 4, 2, 1]))
     np.testing.assert_allclose(sines["data"][0]["z"], slow_first, atol=1e-6)
     for figure in (bits, sines):
-        shapes = figure["layout"]["shapes"]
-        # column 2 is in pair 1, the second from the right
-        assert {shape["x0"] for shape in shapes if shape["type"] == "rect"} == {1.5}
-        assert {shape["y0"] for shape in shapes if shape["type"] == "line"} == {5}
-    assert numbers.marked_bit(Binary(), 2, 64) == 2
-    assert numbers.marked_bit(Binary(), 60, 64) == 3
+        assert {shape["y0"] for shape in figure["layout"]["shapes"] if shape["type"] == "line"} == {5}
 
 
 def test_the_sinusoid_beside_bits_has_the_base_of_the_link():
     study = links.study("scheme=Binary&Sinusoidal.base=16&d=8")
-    assert ids(claims.counting(sinusoid(study), study.dim)) == ["counting", "doubles"]
+    assert ids(facts.counting(sinusoid(study), study.dim)) == ["counting", "factor"]
     study = links.study("scheme=Binary&n=20&d=7&Sinusoidal.odd=refused")
-    assert ids(claims.counting(sinusoid(study), study.dim)) == ["counting", "factor"], (
+    assert ids(facts.counting(sinusoid(study), study.dim)) == ["counting", "factor"], (
         "a sinusoid that does not support d"
     )
 

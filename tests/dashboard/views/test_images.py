@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from dashboard.controls import state
+from dashboard.views.images import facts, images
 from dashboard.views.images import figures as shapes
-from dashboard.views.images import images, numbers
 from posenc_core.analysis.images import Image, Text, mrope_positions
 from tests.dashboard.conftest import address, handle
 
@@ -59,15 +59,15 @@ def test_a_large_image_has_its_first_and_last_rows_and_columns_alone():
 
 def test_the_lines_on_the_page_number_the_patches_as_the_pictures_do():
     code = images.RIGHT.replace("torch.", "np.")
-    names = {"np": np, "height": numbers.ROWS, "width": numbers.COLUMNS}
+    names = {"np": np, "height": facts.ROWS, "width": facts.COLUMNS}
     first, second = code.split("# or\n")
     coordinates = []
     for lines in (first, second):
         exec(lines, names)
         coordinates.append(np.stack([names["y"], names["x"]]))
-    expected = np.stack(numbers.INDEXINGS["right"](np.arange(numbers.ROWS * numbers.COLUMNS)))
+    expected = np.stack(facts.INDEXINGS["right"](np.arange(facts.ROWS * facts.COLUMNS)))
     assert all((pair == expected).all() for pair in coordinates)
     for lines, id in zip(re.split("# .*\n", images.WRONG)[2:], ("exchanged", "flattened"), strict=True):
         exec(f"p = np.arange(height * width)\n{lines.replace('torch.', 'np.')}", names)
-        place = np.arange(numbers.ROWS * numbers.COLUMNS)
-        np.testing.assert_array_equal(np.stack([names["y"], names["x"]]), numbers.INDEXINGS[id](place))
+        place = np.arange(facts.ROWS * facts.COLUMNS)
+        np.testing.assert_array_equal(np.stack([names["y"], names["x"]]), facts.INDEXINGS[id](place))

@@ -14,7 +14,7 @@ from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
 from dashboard.sharing import previews
 from dashboard.state import lesson_answers
-from dashboard.views.lesson import claims, lesson, steps
+from dashboard.views.lesson import facts, lesson, steps
 from tests.dashboard.conftest import handle, text
 
 STEPS = range(1, 11)
@@ -28,12 +28,12 @@ def numbers_of(figure) -> np.ndarray:
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_answers_after_the_prediction_and_its_control_moves_its_picture(opened, figures, step):
     app = opened(f"step={step}", page="lesson")
-    assert app.header[0].value == say(claims.question(step))
-    assert say(claims.answer(step)) not in text(app)
+    assert app.header[0].value == say(facts.question(step))
+    assert say(facts.answer(step)) not in text(app)
     assert len(app.get("button_group")) == 1
     wrong = next(choice for choice in lesson_answers.CHOICES[step] if not lesson_answers.is_right(step, choice))
     app.get("button_group")[0].set_value(wrong).run()
-    assert say(claims.answer(step)) in text(app)
+    assert say(facts.answer(step)) in text(app)
     assert message(f"lesson-{step}.wrong-{wrong}") in app.warning[0].value
     before = [*map(numbers_of, figures(app))]
     other = next(value for value in steps.CONTROLS[step] if value != steps.STARTS[step])
@@ -69,19 +69,6 @@ def test_step_5_draws_each_wave_with_its_period():
     assert [name[name.index("(") :] for name in names] == ["(2π)", "(4π)", "(8π)", "(16π)"]
 
 
-def test_the_answer_of_step_6_opens_with_the_circle_and_the_question_with_one_wave_and_no_heights(opened, figures):
-    app = opened("step=6", page="lesson")
-    wave, bars = figures(app)
-    assert len(wave["data"]) == 2 and not bars["layout"]["yaxis"]["showticklabels"]
-    app.button(key="reveal").click().run()
-    _, bars, circle = figures(app)
-    assert bars["layout"]["yaxis"]["showticklabels"]
-    assert np.ptp(np.hypot(*(circle["data"][0][axis] for axis in "xy"))) < 1e-6
-    assert message("lesson-met", text=message("criterion-M4.title")) in text(app)
-    app.get("button_group")[0].set_value("0.0").run()
-    assert message("lesson-unmet", text=message("criterion-M4.title")) in text(app)
-
-
 def test_the_control_of_a_step_is_in_the_address_and_another_step_starts_anew(opened):
     app = opened("step=8&answers=.......equal", page="lesson")
     app.get("button_group")[0].set_value("-1").run()
@@ -111,7 +98,7 @@ def test_answers_survive_a_reload_and_a_page_that_a_step_opens(opened):
     assert "step=4&answers=11.-.less.7&words=one+two" in links.address(other.session_state["state"], page)
     (link,) = [block.proto.body for block in other.get("html") if message("lesson-return", count=4) in block.proto.body]
     app = opened(unescape(re.search('href="lesson[?](.*?)"', link)[1]), page="lesson")
-    assert say(claims.answer(4)) in text(app)
+    assert say(facts.answer(4)) in text(app)
     assert app.session_state["state"]["words"] == "one two"
     assert app.session_state["predictions"] == {1: "11", 2: "", 3: "less", 4: "7"}
 
@@ -135,7 +122,7 @@ def test_a_click_on_a_word_is_a_prediction_and_the_first_one_counts(opened):
     app.button(key="next").click().run()
     assert app.session_state["state"]["step"] == 2
     app.button(key="reveal").click().run()
-    assert say(claims.answer(2)) in text(app)
+    assert say(facts.answer(2)) in text(app)
     assert not app.warning
     assert not app.success
     app.session_state["state"]["step"] = 9
@@ -157,15 +144,15 @@ def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched
     # the row of the section leads here, and from the worksheet
     for address in ("lesson?class=1", "lesson?class=2"):
         assert any(f'href="{address}"' in html.proto.body for html in app.get("html"))
-    assert not [step for step in STEPS if say(claims.answer(step)) in page_text]
+    assert not [step for step in STEPS if say(facts.answer(step)) in page_text]
     assert "✓" not in page_text
     app.toggle(key="class answer 2").set_value(True).run()
-    assert [step for step in STEPS if say(claims.answer(step)) in text(app)] == [2]
+    assert [step for step in STEPS if say(facts.answer(step)) in text(app)] == [2]
     app.toggle(key="class answers").set_value(True).run()
     page_text = text(app)
     for step in STEPS:
-        assert say(claims.answer(step)) in page_text
-        assert MESSAGES.say(claims.question(step), "class") in page_text
+        assert say(facts.answer(step)) in page_text
+        assert MESSAGES.say(facts.question(step), "class") in page_text
         for choice in lesson_answers.CHOICES[step]:
             assert lesson_answers.is_right(step, choice) or message(f"lesson-{step}.wrong-{choice}") in page_text
     assert len(figures(app)) == 18
@@ -186,7 +173,7 @@ def test_an_own_sentence_is_on_the_picture_and_in_the_address(opened, figures):
     app = opened("answers=11", page="lesson")
     handle(app.text_input, "words handle").set_value("we <b>met</b> where we met").run()
     assert not app.exception
-    assert say(claims.own_sentence("we <b>met</b> where we met", "shuffled")) in text(app)
+    assert say(facts.own_sentence("we <b>met</b> where we met", "shuffled")) in text(app)
     assert links.address(app.session_state["state"], "lesson").startswith("answers=11&words=we+")
     assert "swapped" not in app.get("button_group")[0].options[-1]
     assert len(figures(app)) == 1
@@ -214,7 +201,7 @@ def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third_if_asked(opened
     *questions, answers = sheets.split('<section class="sheet">')[1:]
     assert len(questions) == 2
     assert before == sheets.removesuffix(f'<section class="sheet">{answers}')
-    assert all(say(claims.question(step)) in questions[step > 5] for step in STEPS)
+    assert all(say(facts.question(step)) in questions[step > 5] for step in STEPS)
     assert sheets.count("☐") == sum(map(len, lesson_answers.CHOICES.values()))
     assert answers.count("<li>") == 10
     assert all(message(f"lesson-{step}.draw") in questions[step > 5] for step in STEPS)

@@ -8,7 +8,7 @@ import pytest
 from dashboard.bar.presets import presets
 from dashboard.controls import config_upload, links
 from dashboard.say import plain, say
-from dashboard.views.models import claims, numbers
+from dashboard.views.models import facts
 from dashboard.views.models import figures as shapes
 from posenc_tools import models
 from posenc_tools.models.layers import LAYERS
@@ -27,13 +27,13 @@ def test_a_model_of_each_family(sketched, figures, name):
     app = sketched(f"model={name}", page="models")
     model = models.model(name)
     assert str(models.describe(model).about[0]).partition(" (")[0].replace("_", "\\_") in text(app)
-    assert len(figures(app)) == len(numbers.with_pictures(model)) + bool(numbers.strip(model))
+    assert len(figures(app)) == len(facts.with_pictures(model)) + bool(facts.strip(model))
 
 
 @pytest.mark.parametrize(("name", "counts", "pictures"), read("model_pages.toml")["strips"])
 def test_the_strip_has_every_layer_once_and_each_kind_has_its_look(sketched, figures, name, counts, pictures):
     model = models.model(name)
-    order = numbers.strip(model)
+    order = facts.strip(model)
     assert [order.count(kind) for kind in sorted({*order})] == counts
     charts = figures(sketched(f"model={name}&layer=5", page="models"))
     assert len(charts) == pictures + bool(counts)
@@ -68,10 +68,10 @@ def test_a_model_is_found_by_its_encoding():
 @pytest.mark.parametrize(("name", "ids"), read("model_pages.toml")["pictures"])
 def test_variants_with_a_picture_and_a_source(sketched, figures, name, ids):
     model = models.model(name)
-    assert [variant.id for variant in claims.variants(model)] == ids
+    assert [variant.id for variant in facts.variants(model)] == ids
     app = sketched(f"model={name}&tab=catalogue", page="models")
     # with the timeline
-    others = len(numbers.with_pictures(model)) + bool(numbers.strip(model)) + 1
+    others = len(facts.with_pictures(model)) + bool(facts.strip(model)) + 1
     assert len(figures(app)) == others + len(ids)
     assert text(app).count("Source: ") == len(ids)
 
@@ -89,8 +89,8 @@ def test_compressed_layers_see_more_than_their_window():
     kinds = {layer.which: layer for layer in model.layers}
     assert kinds["compressed"].window == kinds["sliding"].window == kinds["sliding"].span == 128
     assert kinds["compressed"].span is None
-    assert numbers.limit(model, kinds["sliding"])[0] == "window" != numbers.limit(model, kinds["compressed"])[0]
-    assert claims.span(kinds["compressed"]) != claims.span(kinds["sliding"])
+    assert facts.limit(model, kinds["sliding"])[0] == "window" != facts.limit(model, kinds["compressed"])[0]
+    assert facts.span(kinds["compressed"]) != facts.span(kinds["sliding"])
 
 
 @pytest.mark.parametrize("tab", ["two", "setup", "catalogue"])
@@ -111,16 +111,17 @@ def test_every_tab(sketched, opened, tab):
 def test_the_links_of_a_model_open_pages_with_its_encoding():
     for name in models.MODELS:
         model = models.model(name)
-        for page in numbers.pages(model):
-            opened, _, query = numbers.page_link(model, page).partition("?")
+        for page, link in facts.links(model).items():
+            opened, _, query = link.partition("?")
             study = links.study(query)
-            assert (opened, study.schemes) == (page, (model.main.scheme,)), name
+            assert opened == page
+            assert page == "images" or study.schemes == (model.main.scheme,), name
 
 
 @pytest.mark.parametrize(("config", "option", "name"), read("model_pages.toml")["axes"])
 def test_a_model_with_several_axes_opens_images_with_its_setting(config, option, name):
     model = models.from_config(config | {"hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 2})
-    link = numbers.images_link(model)
+    link = facts.links(model).get("images", "")
     assert bool(link) == bool(name)
     if link:
         assert links.study(link.partition("?")[2]).options[option].startswith(name)
@@ -223,8 +224,8 @@ def test_many_kinds_of_layers_have_few_pictures_and_no_legend(opened, figures):
     assert "18 more kinds of layers" in text(app)
     # two kinds with the same span are named by their bases
     two = models.from_config(config | {"hidden_size": 4096, "num_attention_heads": 32, "rope_theta": [1e4, 1e6] * 12})
-    assert [say(statement) for statement in claims.labels(two.layers)] == [
-        say(claims.layers_of(layer)) for layer in two.layers
+    assert [say(statement) for statement in facts.labels(two.layers)] == [
+        say(facts.layers_of(layer)) for layer in two.layers
     ]
     looks = shapes.looks(two.layers)
     assert looks[0] != looks[1]
@@ -254,7 +255,7 @@ def test_the_largest_configuration_needs_few_cosines():
     frequencies, count, cosine = np.geomspace(1, 1e-4, 4096), [], np.cos
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(np, "cos", lambda angles, **more: count.append(np.size(angles)) or cosine(angles, **more))
-        turned = numbers._rotation_loss(frequencies, 65_536)
+        turned = facts._rotation_loss(frequencies, 65_536)
     assert sum(count) < 5_000_000
     for k in (0, 1, 256, 257, 30_000, 65_536):
         assert turned[k] == pytest.approx((np.cos(frequencies * k) - 1).sum(), abs=1e-8)

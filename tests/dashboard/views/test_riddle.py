@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dashboard.say import message
-from dashboard.views.check import riddle_numbers as numbers
+from dashboard.views.check import facts
 from dashboard.views.check.riddle import choice
 from posenc_tools.known_bugs import KNOWN_BUGS
 from tests.dashboard.conftest import address
@@ -17,26 +17,26 @@ APART = 0.15
 """Relative difference from which two tables look different."""
 
 
-@pytest.mark.parametrize("seed", range(len(numbers.RIDDLES)))
+@pytest.mark.parametrize("seed", range(len(facts.RIDDLES)))
 def test_one_choice_is_right_and_no_two_look_the_same(seed):
-    riddle = numbers.riddle(seed)
+    riddle = facts.riddle(seed)
     assert len({*riddle.choices}) == 3 and riddle.answer in riddle.choices
-    tables = {**dict(zip(riddle.choices, riddle.tables, strict=True)), numbers.NONE: riddle.formula}
+    tables = {**dict(zip(riddle.choices, riddle.tables, strict=True)), facts.NONE: riddle.formula}
     for one, other in combinations(tables.values(), 2):
         assert np.linalg.norm(one - other) >= APART * np.linalg.norm(one)
 
 
 def test_every_answer_occurs_once_and_in_every_place():
-    answers = [answer for answer, _ in numbers.RIDDLES]
-    assert len({*answers}) == len(answers) and numbers.NONE in answers
-    places = Counter(choices.index(answer) for answer, choices in numbers.RIDDLES)
+    answers = [answer for answer, _ in facts.RIDDLES]
+    assert len({*answers}) == len(answers) and facts.NONE in answers
+    places = Counter(choices.index(answer) for answer, choices in facts.RIDDLES)
     assert min(places[place] for place in range(3)) > len(answers) / 5
 
 
 def test_the_riddle_of_a_link_does_not_change():
-    questions = repr([(riddle.answer, riddle.choices) for riddle in map(numbers.riddle, range(len(numbers.RIDDLES)))])
+    questions = repr([(riddle.answer, riddle.choices) for riddle in map(facts.riddle, range(len(facts.RIDDLES)))])
     assert hashlib.sha256(questions.encode()).hexdigest()[:16] == "5d8e8bd1ba8071e7"
-    assert numbers.riddle(999_999).answer == numbers.RIDDLES[999_999 % len(numbers.RIDDLES)][0], "an old link"
+    assert facts.riddle(999_999).answer == facts.RIDDLES[999_999 % len(facts.RIDDLES)][0], "an old link"
 
 
 def radio(app):
@@ -46,7 +46,7 @@ def radio(app):
 
 def test_a_wrong_choice_shows_its_table_and_the_right_one_its_explanation(opened, figures):
     app = opened("game=1", page="check")
-    riddle = numbers.riddle(1)
+    riddle = facts.riddle(1)
     assert not app.exception and radio(app).value is None
     before = len(figures(app))
     wrong = next(name for name in riddle.choices if name != riddle.answer)
@@ -67,10 +67,10 @@ def test_a_wrong_choice_shows_its_table_and_the_right_one_its_explanation(opened
 
 
 def test_next_is_another_one_and_nothing_is_chosen(opened):
-    seed = next(seed for seed in range(1, 19) if numbers.riddle(seed).answer == numbers.NONE)
+    seed = next(seed for seed in range(1, 19) if facts.riddle(seed).answer == facts.NONE)
     app = opened(f"game={seed}", page="check")
-    radio(app).set_value(choice(numbers.NONE)).run()
+    radio(app).set_value(choice(facts.NONE)).run()
     assert [success.value for success in app.success] == [message("check-riddle-right.nothing")]
     app.button(key="next riddle").click().run()
     assert address(app)["game"] == [str(seed + 1)]
-    assert radio(app).value is None and {*radio(app).options} == {*map(choice, numbers.riddle(seed + 1).choices)}
+    assert radio(app).value is None and {*radio(app).options} == {*map(choice, facts.riddle(seed + 1).choices)}

@@ -1,6 +1,7 @@
-"""Numbers of Lesson: a sentence of twelve words in which two dogs differ only by position."""
+"""Facts of Lesson: a sentence in which two dogs differ only by position, and the question and answer of each step."""
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +10,9 @@ from dashboard.say import message
 from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal
 from posenc_core.analysis import geometry, sentence
 from posenc_core.arrays import Array
+from posenc_core.text.messages import Claim, claim
+from posenc_tools import models
+from posenc_tools.models import trained
 
 N, D = 12, 64
 DOG, BITES, AND, DOG_AGAIN = 1, 2, 5, 11
@@ -44,7 +48,7 @@ LAST_OWN = 12
 """Maximum number of words of an own sentence."""
 
 
-def own_sentence(text: str) -> tuple[list[str], Array, dict[str, NDArray[np.int64]]] | None:
+def own_words(text: str) -> tuple[list[str], Array, dict[str, NDArray[np.int64]]] | None:
     """Words, embeddings, and orders of an own sentence; None for fewer than two words."""
     words = text.split()[:LAST_OWN]
     if len(words) < 2:
@@ -178,21 +182,21 @@ def _itself(scheme: Scheme, start: int) -> float:
     return float(sentence.weights(logits)[DOG, DOG])
 
 
-def _tables(step: int, value: float | None) -> tuple[Array, Array] | None:
-    """Positions of a step in texts of 12 and 16 words, or None if the step adds none.
-
-    `value` is that of the control: the number of bits or waves, or the share of the cosine.
-    """
-    count, share = int(value or BITS), 1.0 if value is None else value
-    return {
-        2: (index()[:, :1], index(16)[:, :1]),
-        3: (normalized_index(N)[:, None], normalized_index(16)[:, None]),
-        4: (bits()[:, :count], Binary().encode(range(16), BITS)[:, :count]),
-        5: (sines(count), pairs(16)[:, : 2 * count : 2]),
-        6: (circle(share), circle(share, 16)),
-        7: (pairs(), pairs(16)),
-        8: (pairs(), pairs(16)),
-    }.get(step)
+def _table(step: int, length: int, value: float | None) -> Array:
+    """Positions of a step in a text; `value` of its control is a number of columns, or the share of the cosine."""
+    columns, share = int(value or BITS), 1.0 if value is None else value
+    match step:
+        case 2:
+            return index(length)[:, :1]
+        case 3:
+            return normalized_index(length)[:, None]
+        case 4:
+            return Binary().encode(range(length), BITS)[:, :columns]
+        case 5:
+            return pairs(length)[:, : 2 * columns : 2]
+        case 6:
+            return circle(share, length)
+    return pairs(length)
 
 
 CONDITIONS = ("M1", "M2", "M3", "M4", "M5")
@@ -201,10 +205,9 @@ CONDITIONS = ("M1", "M2", "M3", "M4", "M5")
 
 def conditions(step: int, value: float | None = None) -> dict[str, bool]:
     """Conditions that the encoding of a step meets at a value of its control; empty without an encoding."""
-    tables = _tables(step, value)
-    if tables is None:
+    if step not in range(2, 9):
         return {}
-    short, long = tables
+    short, long = _table(step, N, value), _table(step, 16, value)
     met = (
         np.allclose(short, long[:N]),
         bool(np.abs(short).max() <= 1),
@@ -213,3 +216,106 @@ def conditions(step: int, value: float | None = None) -> dict[str, bool]:
         bool(apart(short).min() >= steps(short).mean() / 2),
     )
     return dict(zip(CONDITIONS, met, strict=True))
+
+
+def own_sentence(text: str, order: str) -> Claim | None:
+    """Claim about an own sentence in another order; None without one."""
+    if not (own := own_words(text)):
+        return None
+    words, content, orders = own
+    return claim("lesson-own", value=largest_change(content, orders[order]), count=len(words))
+
+
+def question(step: int) -> Claim:
+    """Question of a step, with the numbers of its setup; its message contains the text before the answer."""
+    return claim(f"lesson-{step}", **_in_question(step))
+
+
+def answer(step: int) -> Claim:
+    """Answer of a step."""
+    return claim(f"lesson-answer-{step}", **_in_answer(step))
+
+
+def _in_question(step: int) -> dict[str, Any]:
+    """Numbers in a question and its setup."""
+    match step:
+        case 3:
+            return {"value": normalized_index(5)[BITES]}
+        case 5:
+            distances = steps(sines(4))
+            return {"period": _period(0), "low": distances.min(), "high": distances.max()}
+        case 6:
+            return {"period": _period(1)}
+        case 7:
+            return {"angle": _degrees(AND - BITES), "degrees": _degrees(8)}
+        case 9:
+            norms = {"high": _norm(PLACES[0]), "low": _norm(CONTENT[DOG]) / 8}
+            return {**norms, "period": round(Sinusoidal().wavelengths(64)[-1]), "length": round(_period(-1))}
+    return {}
+
+
+def _in_answer(step: int) -> dict[str, Any]:
+    """Numbers in an answer."""
+    match step:
+        case 1:
+            weights = sentence.attention(CONTENT)[DOG]
+            return {"share": weights[DOG], "other": weights[DOG_AGAIN]}
+        case 2:
+            position, word = _norm(index()[-1]), _norm(CONTENT[-1])
+            return {"end": N - 1, "factor": round(position / word), "high": position, "low": word}
+        case 3:
+            short, long = normalized_index(5), normalized_index(N)
+            return {"value": long[BITES], "high": short[1], "low": long[1]}
+        case 4:
+            distances = steps(bits())
+            longest = int(distances.argmax())
+            return {"position": longest, "later": longest + 1, "high": distances.max(), "low": distances[0]}
+        case 5:
+            x, y = sines(1)[[AND, DOG_AGAIN], 0]
+            return {"x": x, "y": y, "value": apart(sines(4)).min(), "distance": abs(x - y)}
+        case 6:
+            wave, distances = circle(0)[:, 0], steps(circle(0))
+            shortest = int(distances.argmin())
+            ends = {"position": shortest, "later": shortest + 1, "low": distances[shortest], "high": distances[6]}
+            return {**ends, "x": wave[BITES], "y": wave[4], "value": steps(circle(1))[0]}
+        case 7:
+            turns = tuple(f"{_degrees(3, pair)}°" for pair in range(4))
+            near, far = (float(steps(pairs(), k)[0]) for k in (1, 3))
+            return {"degrees": _degrees(DOG_AGAIN), "angle": _degrees(3), "names": turns, "high": far, "low": near}
+        case 8:
+            share, same, back = agreement(4)[0], agreement(BITES), agreement(BITES, -1)
+            return {"x": BITS * share, "share": share, "value": same[DOG], "high": back[DOG], "low": back[3]}
+        case 9:
+            (plain, shares), (large, after) = sum_attention(1), sum_attention(8)
+            near_words = {"share": plain[DOG, BITES], "other": plain[DOG, DOG_AGAIN], "high": shares[2]}
+            return {**near_words, "low": after[0], "here": large[DOG, DOG], "there": large[DOG, DOG_AGAIN]}
+    results, accuracy = trained.results(), trained.accuracy("RoPE", "3 back").mean
+    return {
+        "count": Learned.own_size[0] if Learned.own_size else 0,
+        "here": _most_attention("3 back", 3, "ALiBi"),
+        "there": _most_attention("3 back", 3, "RoPE"),
+        "factor": results.lengths[-1] // results.trained_length,
+        "share": float(accuracy[results.lengths.index(results.trained_length)]),
+        "other": float(accuracy[-1]),
+        "base": models.model("Qwen3 4B Instruct 2507").read["rope_theta"],
+        "layers": models.model("Llama 4 Scout").read["no_rope_layer_interval"],
+    }
+
+
+def _degrees(position: int, pair: int = 1) -> int:
+    return round(float(np.degrees(position * PAIRS.frequencies(8)[pair])))
+
+
+def _period(pair: int) -> float:
+    return float(2 * np.pi / PAIRS.frequencies(8)[pair])
+
+
+def _norm(rows: Array) -> float:
+    return float(np.linalg.norm(rows))
+
+
+def _most_attention(task: str, offset: int, encoding: str) -> float:
+    """Largest mean attention of a trained head to the token `offset` back, over both blocks."""
+    heads = np.concatenate([trained.learned_attention(encoding, task, block) for block in (1, 2)])
+    rows = np.arange(heads.shape[1] // 2, heads.shape[1])
+    return float(heads[:, rows, rows - offset].mean(axis=1).max())

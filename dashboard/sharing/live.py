@@ -1,0 +1,160 @@
+"""One HTML file of a page's figures that works without a server: with the slider, the pointer, keys, light and dark."""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from html import escape
+
+from dashboard.charts import chart
+from dashboard.charts.chart import Followed
+from dashboard.charts.wire import to_wire
+from dashboard.say import current_language, message
+from dashboard.state.study import Study
+from posenc_core.plot.style import Figure
+
+STYLE = """:root { color-scheme: light dark; --st-font: system-ui, sans-serif; --st-background-color: #ffffff;
+  --st-text-color: #1a1f2b; --st-primary-color: #0b5fa5 }
+@media (prefers-color-scheme: dark) {
+  :root { --st-background-color: #0e1220; --st-text-color: #f4f6fb; --st-primary-color: #5cb2f0 }
+}
+body { margin: 0 auto; padding: 0.5rem 1rem; max-width: 88rem; font: 1rem/1.5 var(--st-font);
+  background: var(--st-background-color); color: var(--st-text-color) }
+label { display: flex; gap: 0.75rem; align-items: center }
+input { flex: 1; max-width: 40rem; accent-color: var(--st-primary-color) }
+output { min-width: 3em; font-weight: 600 }
+.swiped { overflow: auto hidden; padding-bottom: 0.75rem }
+.figure { position: relative }
+p { margin: 0.5rem 0; font-size: 0.85rem; overflow-wrap: anywhere }
+a { color: var(--st-primary-color) }
+"""
+"""Colors of the pages' theme, under the names by which the charts read them, and the place of each part."""
+
+SCRIPT = """import { draw } from "chart/drawing.js";
+import { page } from "chart/following.js";
+const { charts, shown } = JSON.parse(document.getElementById("content").textContent);
+window.posencShown = shown;
+const places = document.querySelectorAll(".figure");
+const [slider, output] = ["input", "output"].map((name) => document.querySelector(name));
+const move = (position) => {
+  slider.value = position;
+  output.textContent = slider.value;
+  page.slide(slider);
+};
+const report = (event, value) => event === "position" && move([value].flat()[0]);
+const drawAll = () =>
+  charts.forEach((data, order) => draw({ data, parentElement: places[order], setTriggerValue: report }));
+slider.addEventListener("input", () => move(slider.value));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
+drawAll();
+"""
+"""What the server does on a page: it draws the charts, and selects the position of the slider or of a click."""
+
+NARROWEST = 350
+"""Width in pixels of a column of a figure, below which the figure is swiped."""
+
+
+def page(
+    figures: Sequence[Figure],
+    followed: Sequence[Sequence[Followed]],
+    study: Study,
+    *,
+    name: str,
+    caption: str,
+    link: str,
+    included: bool,
+) -> Iterator[bytes]:
+    """Generate the HTML of figures.
+
+    Parameters
+    ----------
+    figures, followed : sequence
+        Figures, and the curves of each that follow the pointer.
+    study : Study
+        What the figures show.
+    name, caption : str
+        Name of the page, which is that of saved pictures, and what the figures show.
+    link : str
+        Address of the page; without one, the file has no link.
+    included : bool
+        Whether the file contains plotly.js; otherwise it loads it from Plotly's server.
+    """
+    last = study.length - 1
+    settings = {"name": name, "source": "", "words": chart.words()}
+    charts = [
+        {
+            "figure": chart.encode(figure, curves, settings, lambda value: {"is": to_wire(value)}),
+            "alt": caption,
+            "p": study.position,
+            **({"position": study.position} if figure["layout"]["meta"]["chooses"] else {}),
+            "last": last,
+        }
+        for figure, curves in zip(figures, followed, strict=True)
+    ]
+    content = {"charts": charts, "shown": {"page": name, "file": name, "caption": caption, "link": link}}
+    # "<" could end the script
+    data = json.dumps(content).replace("<", "\\u003c")
+    places = "".join(
+        f'<div class="swiped"><div class="figure" style="min-width: {_least_width(figure)}px">'
+        '<div class="chart"></div></div></div>'
+        for figure in figures
+    )
+    anchor = f'<br><a href="{escape(link)}">{escape(link)}</a>' if link else ""
+    label = message("chart-client.position")
+    yield f"""<!doctype html>
+<html lang="{current_language()}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{escape(caption)}</title>
+<style>{STYLE}{_css()}</style>
+<label>{label} <input type="range" max="{last}" value="{study.position}"><output>{study.position}</output></label>
+{places}
+<p>{escape(caption)}{anchor}</p>
+<script type="importmap">{json.dumps({"imports": _modules()})}</script>
+<script type="application/json" id="content">{data}</script>
+""".encode()
+    if included:
+        yield b"<script>" + _library().replace(b"</script", b"<\\/script") + b"</script>\n"
+    else:
+        yield f"{_reference()}\n".encode()
+    yield f'<script type="module">\n{SCRIPT}</script>\n</html>\n'.encode()
+
+
+def _least_width(figure: Figure) -> int:
+    """Width of the columns that stand beside each other."""
+    axes = [axis for name, axis in figure["layout"].items() if name.startswith("xaxis")]
+    beside = {tuple(axis.get("domain", (0, 1))) for axis in axes}
+    return NARROWEST * len(beside) if len(beside) > 1 else 0
+
+
+@cache
+def _css() -> str:
+    return (chart.HERE / "chart.css").read_text("utf-8")
+
+
+@cache
+def _modules() -> dict[str, str]:
+    """Modules of the charts' script as addresses of their contents, by the names under which they import each other."""
+    modules = {}
+    for name in chart.SCRIPTS:
+        code = (chart.HERE / f"{name}.js").read_text("utf-8")
+        # an address that is its own content has no folder
+        code = re.sub(r'(?<=from )"\./', '"chart/', code)
+        modules[f"chart/{name}.js"] = f"data:text/javascript;base64,{b64encode(code.encode()).decode()}"
+    return modules
+
+
+def _library() -> bytes:
+    return chart.LIBRARY.read_bytes()
+
+
+@cache
+def _reference() -> str:
+    """Tag that loads plotly.js from Plotly's server; browsers refuse a file that differs from the installed one."""
+    digest = b64encode(sha256(_library()).digest()).decode()
+    version = re.search(rb"plotly\.js v([\d.]+)", _library()[:1000])
+    assert version is not None
+    address = f"https://cdn.plot.ly/plotly-{version[1].decode()}.min.js"
+    return f'<script src="{address}" integrity="sha256-{digest}" crossorigin="anonymous"></script>'
