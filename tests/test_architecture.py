@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "posenc_core/data_files.py": set(),
     "posenc_core/foundation": {"numpy", *TEXT},
     "posenc_core/schemes": FOUNDATION,
-    "posenc_core/analysis": FOUNDATION,
+    "posenc_core/analysis": {*FOUNDATION, "posenc_core.schemes"},
     "posenc_core/plot": {*FOUNDATION, "plotly", "posenc_core.schemes", "posenc_core.analysis"},
     "posenc_core": {"numpy"},
     "posenc_tools/data_files.py": set(),

@@ -16,7 +16,7 @@ from dashboard.server import admission, downloads, network, observability, uploa
 from dashboard.server.hosting import hosting
 from dashboard.sharing.exports import MAX_SAVED
 from dashboard.state import uploaded_table
-from dashboard.state.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
+from dashboard.state.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES, PARAMETERS
 from posenc_core import T5, ALiBi, RoPE, Sinusoidal
 from posenc_core.analysis.precision import round_to
 from posenc_core.schemes import ALL_SCHEMES
@@ -59,7 +59,14 @@ def test_the_code_runs():
     names["test_biases"](SimpleNamespace(compute_bias=lambda *_: biases, bias=SimpleNamespace(weight=weights)))
     names["test_positions"](decoder())
     config = {"model_type": "llama", "head_dim": 64, "rope_theta": 1e4, "hidden_size": 64, "num_attention_heads": 1}
-    exec(rotated, names := {"rotate": lambda x, positions: RoPE(pairing="half").rotate(x, positions)})
+    rope = RoPE(pairing="half")
+    cos, sin = (np.tile(wave(np.multiply.outer(range(300), rope.frequencies(64))), 2) for wave in (np.cos, np.sin))
+    names = {"cos": cos, "sin": sin, "rotate": lambda x, positions: rope.rotate(x, positions)}
+    names["rotate_tokens"] = lambda x, positions: rope.rotate(x.swapaxes(1, 2), positions).swapaxes(1, 2)
+    names["apply_rotary"] = lambda q, k, cos, sin: tuple(
+        x * cos + np.concatenate((-x[..., 32:], x[..., :32]), -1) * sin for x in (q, k)
+    )
+    exec(rotated, names)
     names["test_rotary"](SimpleNamespace(rotary=RoPE().frequencies(64), config=config))
 
 
@@ -130,6 +137,13 @@ def test_the_limits_are_the_apps():
     assert f"1 to {MAX_LENGTH:,}, 1 to {MAX_DIM:,}" in DOCS["urls"]
     assert f"such as `Sinusoidal`; 1 to {MAX_SCHEMES}" in DOCS["urls"]
     assert ", ".join(f"`{kind}`" for kind in MEASURES) in DOCS["urls"]
+
+
+def test_the_documented_keys_of_links_exist():
+    rows = re.findall(r"^\| ((?:`[\w.]+`(?:, )?)+)", DOCS["urls"], re.MULTILINE)
+    keys = {key for row in rows for key in re.findall(r"`([\w.]+)`", row)} - {"scheme", "lang"}
+    assert len(keys) > 40
+    assert not keys - {*PARAMETERS}, f"correct these keys in docs/urls.md: {keys - {*PARAMETERS}}"
 
 
 def limit(*names: str) -> str:
