@@ -128,7 +128,7 @@ def path(points: Array, titles: Sequence[str], *, position: int, curve: Array | 
         trace(points, "markers", marker=marker, customdata=np.arange(count), hoverinfo="all", **shown),
         trace(points[position : position + 1], "markers", marker=mark),
     ]
-    label = {"text": message("clocks-here", position=position), "showarrow": False, "yshift": 20, "bgcolor": PAPER}
+    label = {"text": f"p = {position}", "showarrow": False, "yshift": 20, "bgcolor": PAPER}
     label |= {"font": {"color": INK, "size": 13}} | dict(zip(axes, points[position].tolist(), strict=True))
     plot = figure(traces, PATH, chooses="customdata", hovermode="closest", uirevision=f"{dimensions}")
     if flat:

@@ -70,10 +70,9 @@ def sentences(study: Study) -> None:
         control("text", study.options["text"])
     with right, st.container(horizontal=True):
         for text in (message("sentence-default"), message("sentence-robot"), *POEM):
-            parts = text.split()
-            short = len(parts) < 6
-            excerpt = text if short else " ".join(parts[:3])
-            label = message(f"sentence-try{'' if short else '.cut'}", text=excerpt, count=len(parts))
+            label, words = text, text.split()
+            if len(words) > 5:
+                label = f"{' '.join(words[:3])} … ({len(words)})"
             st.button(label, on_click=state.choose, kwargs={"text": text}, disabled=text == study.options["text"])
     right.caption(message("sentence-poem"))
 
