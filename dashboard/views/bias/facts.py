@@ -91,7 +91,9 @@ def looking_back(scheme: Scheme, heads: int, length: int, rows: NDArray[np.int64
 
 def opening(study: Study, front: Scheme) -> list[Claim]:
     """State the reach of the heads of the encoding in front, or that training determines it, and its limits."""
-    claims = [claim("bias-learned", scheme=front.name) if front.learned else reach(front, study)]
+    claims = [reach(front, study)]
+    if front.learned:
+        claims = [claim("bias-learned", scheme=front.name)]
     if front.unsupported_reason("causal"):
         claims.append(claim("bias-before"))
     if isinstance(front, Shaw):
