@@ -60,7 +60,6 @@ rope-interleaved = interleaved: neighbors 2i and 2i + 1
 rope-half = half-split: i and i + d/2
     .users = transformers: Llama, Mistral, Qwen, Gemma
 rope-arcs-alt = { $heading }. Pairs of dimensions: { $facts }.
-rope-arcs-pair = { $x } with { $y }
 rope-arcs-hover = dimension { $x }: pair { $column }<br>rotated by { $value } radians at position { $position }
 rope-dimension = dimension, from 0 (d = 8)
 rope-cell-pairing = Pairing

@@ -54,7 +54,6 @@ rope-interleaved = 이웃끼리: 2i와 2i + 1
 rope-half = 절반끼리: i와 i + d/2
     .users = transformers의 Llama, Mistral, Qwen, Gemma
 rope-arcs-alt = { $heading }. 차원 쌍: { $facts }.
-rope-arcs-pair = { $x }{ JOSA($x, "과/와") } { $y }
 rope-arcs-hover = 차원 { $x }: 쌍 { $column }<br>위치 { $position }에서 { $value }라디안 회전
 rope-dimension = 차원, 0부터(d = 8)
 rope-cell-pairing = 짝짓기

@@ -126,13 +126,9 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
     """Facts that the cells compare between encodings."""
     last = study.length - 1
     biases = scheme.bias(last, 0, heads_of(scheme, study.options["heads"]))
-    low, high = float(biases.min()), float(biases.max())
-    if np.isneginf(low):
+    farthest = claim("bias-cell-range", low=float(biases.min()), high=float(biases.max()), offset=last)
+    if np.isneginf(biases).any():
         farthest = claim("bias-cell-masked", offset=last)
-    elif biases.size == 1:
-        farthest = claim("bias-cell-one", value=high, offset=last)
-    else:
-        farthest = claim("bias-cell-range", low=low, high=high, offset=last)
     return [reach(scheme, study), farthest, claim("bias-cell-learned" if scheme.learned else "bias-cell-fixed")]
 
 
