@@ -8,7 +8,7 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.state.parameters import START_WORDS
-from dashboard.views.sentence import numbers as sentence
+from dashboard.views.sentence import facts as sentence
 from dashboard.views.start import facts, figures
 from tests.claims.truth import assert_exact, close, true
 

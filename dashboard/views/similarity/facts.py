@@ -125,8 +125,8 @@ def _by_base(scheme: Rotating, study: Study) -> bool:
     plain = Sinusoidal(base=scheme.base)
     if not np.array_equal(scheme.frequencies(study.dim, study.length), plain.frequencies(study.dim)):
         return False
-    own, its = (encoding.dot_of(0, 0, study.dim, length=study.length) for encoding in (scheme, plain))
-    return bool(own == its)
+    own, its = (encoding.encode([0], study.dim, length=study.length) for encoding in (scheme, plain))
+    return bool(np.square(own).sum() == np.square(its).sum())
 
 
 def at_bases(study: Study) -> tuple[list[AtBase], AtBase]:

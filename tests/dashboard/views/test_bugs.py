@@ -398,5 +398,5 @@ def test_published_errors_of_rounded_frequencies_and_positions():
 
 
 def test_overflow_of_a_format_is_undefined(sketched):
-    (table,) = sketched("bug=bfloat16&context=1048576", page="bugs").table
+    (table,) = sketched("bug=bfloat16&context=131072", page="bugs").table
     assert table.value["float16"].iloc[-1] == "undefined", "float16 ends at 65,504"

@@ -23,7 +23,7 @@ from dashboard.sharing import exports
 from dashboard.state.pages import PAGES as NEEDS
 from dashboard.state.pages import SECTIONS
 from dashboard.state.parameters import CHOICES, MAX_SCHEMES, OPTIONS
-from dashboard.views.clocks.numbers import components
+from dashboard.views.clocks.facts import components
 from dashboard.views.equidistance.facts import offset_distances
 from posenc_core import Binary, Normalized, Sinusoidal, Text
 from posenc_core.foundation.presentation import LIBRARIES
