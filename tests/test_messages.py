@@ -15,7 +15,6 @@ from dashboard import say
 from dashboard.state.pages import PAGES
 from dashboard.state.parameters import PARAMETERS
 from posenc_core.analysis.geometry import Kind
-from posenc_core.schemes import ALL_SCHEMES
 from posenc_core.text.messages import FUNCTIONS, Claim, Messages, claim
 from tests.translatable import translatable
 
@@ -145,7 +144,6 @@ def test_every_page_parameter_and_scheme_has_its_messages():
     shown = [one for one in PARAMETERS.values() if one.place != "page"]
     ids += [f"control-{parameter.message}" for parameter in shown]
     ids += [f"control-{parameter.message}.help" for parameter in shown if not parameter.text]
-    ids += [f"summary-{scheme}" for scheme in ALL_SCHEMES]
     assert english.text("sentence-default") == PARAMETERS["text"].default
     missing = sorted({*ids} - {*english})
     folders = " or ".join(f"{folder.relative_to(ROOT)}/en" for folder in FOLDERS)

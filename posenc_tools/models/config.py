@@ -29,7 +29,7 @@ from posenc_tools.models.conventions import (
 )  # fmt: skip
 from posenc_tools.models.fields import MOST_KEPT, Fields, load_config, range_error
 from posenc_tools.models.model import Kind, Layers, Model
-from posenc_tools.models.rotation import MOST_DIMENSIONS, WHOLE, Rotation
+from posenc_tools.models.rotation import MOST_BASE, MOST_DIMENSIONS, WHOLE, Rotation
 from posenc_tools.models.unread import deciding_keys
 
 ROPE_KEYS: tuple[str, ...] = (
@@ -163,7 +163,7 @@ class _Reader:
             return family
         if decided := self._switched_kind():
             return decided
-        if self.type == "mpt" and (attention := self.fields.part("attn_config")) and attention.get("alibi") is False:
+        if self.type == "mpt" and self.fields.part("attn_config").get("alibi") is False:
             return "learned"
         if self.fields.get("alibi_starting_size") and family == "learned":
             # MosaicBERT and DNABERT-2, under the name of BERT
@@ -240,10 +240,9 @@ class _Reader:
     def _axes_base(self, usual: float) -> float:
         """Return the base of the frequencies of all axes."""
         parameters = self.fields.part("rope_parameters", "rope_scaling")
-        base = parameters.number("rope_theta", low=1.0001, high=1e15) if parameters else None
-        if parameters:
-            parameters.text("rope_type", "type")
-        base = base or self.fields.number("rope_theta", low=1.0001, high=1e15)
+        parameters.text("rope_type", "type")
+        base = parameters.number("rope_theta", low=1.0001, high=MOST_BASE)
+        base = base or self.fields.number("rope_theta", low=1.0001, high=MOST_BASE)
         if base is None:
             base = float(self.class_.rope.get("rope_theta", usual) if self.class_ else usual)
             self.fields.assumed.append(claim("model-base", base=base, relation="known" if self.class_ else "more"))
@@ -251,9 +250,8 @@ class _Reader:
 
     def _alibi(self) -> Model:
         attention = self.fields.part("attn_config")
-        most = attention.number("alibi_bias_max", low=1, high=100) if attention else None
-        if attention:
-            attention.text("attn_type")
+        attention.text("attn_type")
+        most = attention.number("alibi_bias_max", low=1, high=100)
         if most not in (None, 8):
             self.fields.assumed.append(claim("model-alibi-max", value=most))
         # code of its own under the name of an encoder

@@ -167,7 +167,7 @@ def test_the_unseen_share_of_later_values(name):
 
 @able("vectors", size=((1, 1), (2, 5), (30, 6), (5, 2**15)))
 def test_ranges_of_seen_and_unseen_values(scheme, size):
-    """Correct `_fill`: rows must not depend on which other positions are asked for."""
+    """Correct `_encode`: rows must not depend on which other positions are asked for."""
     length, dim = size
     if dim > 2**12 and scheme != type(scheme)():
         # the tolerance of a wide table depends on the computation in parts, not on its parameters

@@ -4,8 +4,6 @@ import importlib
 import numbers
 import pkgutil
 import re
-import subprocess
-import sys
 import typing
 from dataclasses import field
 from inspect import getdoc
@@ -63,20 +61,6 @@ def test_a_docstring_and_a_signature_name_every_parameter_and_what_it_may_be(kin
     assert kind.__doc__.count("Parameters\n") == bool(kind.parameters())
     end = f"\nReferences\n----------\n{kind.source}\n\nExamples\n"
     assert end in getdoc(kind), f"end the docstring of {kind.__name__} with a section Examples"
-
-
-def test_python_oo_keeps_all_texts():
-    code = (
-        "from posenc_core import SCHEMES, Sinusoidal, criteria; from posenc_tools import diagnose; "
-        "print(*(kind().summary() for kind in SCHEMES.values()), diagnose(Sinusoidal().encode(range(20), 8)), "
-        "criteria.scorecard(Sinusoidal(), length=16, dim=8)['M4'].reason, sep='\\n')"
-    )
-    texts = [
-        subprocess.run([sys.executable, *flags, "-c", code], capture_output=True, text=True, check=True).stdout
-        for flags in ([], ["-OO"])
-    ]
-    assert texts[0] == texts[1]
-    assert texts[0].count("\n") == len(SCHEMES) + 2
 
 
 def test_a_scheme_by_its_name():

@@ -624,6 +624,21 @@ def test_a_stored_buffer_is_compared_with_its_configuration(tmp_path, capsys):
         assert posenc(["check", str(path), "--config", str(config)]) == 1
 
 
+def test_learned_buffers_and_rotations_that_are_not_known_are_not_called_wrong():
+    """Mistral Large 4 multiplies its frequencies by exp(alpha); Music Flamingo also rotates by seconds."""
+    mistral = models.from_config({"model_type": "mistral_large4_text"})
+    assert "model-learned-factors" in [fact.id for fact in mistral.unknown]
+    with pytest.raises(ValueError, match=r"rotary_emb\.alpha has learned numbers"):
+        models.comparison(mistral, np.zeros((1, 32)), "rotary_emb.alpha")
+    for head in (128, 256):
+        flamingo = {"model_type": "musicflamingo", "text_config": {"model_type": "qwen2", "head_dim": head}}
+        model, parts = models.from_config(flamingo), models.parts_of(flamingo)
+        with pytest.raises(ValueError, match="does not describe a table of 1 × 128"):
+            models.comparison(model, 1200.0 ** (-np.arange(128) / 128)[None], "pos_emb.inv_freq", parts)
+        text = 10000.0 ** (-np.arange(head // 2) / (head // 2))
+        assert models.comparison(model, text[None], "rotary_emb.inv_freq", parts).id == "model-frequencies-same"
+
+
 def test_an_unknown_key_of_a_convention_is_refused():
     with pytest.raises(ValueError, match=r"llama has unknown keys \['rotary_dims'\]; Conventions has .*'rotary_dim'"):
         conventions.record(conventions.Conventions, "llama", {"rotary_dims": True})
@@ -729,9 +744,10 @@ def test_windows_before_the_query_on_both_sides_and_chunks_are_told_apart(config
 
 
 def test_repositories_are_names_of_the_catalogue():
-    model = models.model("openai/gpt-oss-120B")
-    assert model.name == "gpt-oss 120B" and model.assumed[0].id == "model-repository"
-    for name in ("openai/gpt-oss-20b", "Qwen/Qwen3-8B-Base", "meta-llama/Llama"):
+    for size in ("20B", "120B"):
+        model = models.model(f"openai/gpt-oss-{size}")
+        assert model.name == f"gpt-oss {size}" and model.assumed[0].id == "model-repository"
+    for name in ("openai/gpt-oss-safeguard-20b", "Qwen/Qwen3-8B-Base", "meta-llama/Llama"):
         with pytest.raises(ValueError, match=r"config\.json"):
             models.model(name)
 

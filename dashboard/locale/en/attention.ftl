@@ -91,7 +91,4 @@ attention-invariant = Sinusoidal is translation invariant only averaged over con
 
 # Files
 
-attention-file-formula = at this size only logits with a formula of the offset are computed
-attention-file-offsets = tables have up to { $most } offsets, but n = { $length }
-
 attention-follow-up = How far does each head look?

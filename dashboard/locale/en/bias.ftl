@@ -115,10 +115,6 @@ bias-signs-hover = query { $y }, key { $x }<br>{ $z } nats
 bias-unmasked = Without the mask, +m j prefers the last token. The symmetric form −m |i − j| is a different bias: for m = { $value } and 8 tokens, weights differ by up to { $share }.
 bias-falcon = Falcon adds the bias before it divides by √d: with d = { $dim } per head, a slope of { $value } acts as { $norm } ({ $factor } times weaker).
 
-# Files
-
-bias-rows = curves have up to { $most } distances, but here n = { $length }
-
 # Misconceptions
 
 bias-twelve = With 12 heads, ALiBi's slopes are not one geometric series.

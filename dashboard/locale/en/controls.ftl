@@ -344,10 +344,7 @@ file-live-online = Figure, small HTML
     .help = The same file without plotly.js, which it loads from Plotly's server.
 file-matrix = { $name }, NPY
     .help = The matrix: { $length } × { $dim } numbers in float64, for numpy.load.
-file-rows = tables have up to { $most } positions, but { $count } are shown (set the first and last position shown)
 file-cells = matrices have up to { $most } numbers, but this one has { $count }
-file-pairs = every pair of positions is compared up to n = { $length } and d = { $dim }; here, n = { $longer } and d = { $wider }
-file-one-position = a sequence of one position has no pairs
 
 # A misconception
 

@@ -87,7 +87,4 @@ attention-invariant = Sinusoidal은 내용에 대해 평균할 때만 평행이�
 
 # Files
 
-attention-file-formula = 이 크기에서는 오프셋에 관한 식이 있는 로짓만 계산합니다
-attention-file-offsets = 표는 최대 { $most }개 오프셋까지인데 지금은 n = { $length }입니다
-
 attention-follow-up = 각 헤드는 얼마나 멀리 보나요?

@@ -344,10 +344,7 @@ file-live-online = 그림, 작은 HTML
     .help = plotly.js가 들어 있지 않은 같은 파일입니다. plotly.js는 Plotly 서버에서 불러옵니다.
 file-matrix = { $name }, NPY
     .help = numpy.load로 읽는 행렬이며, float64 수 { $length } × { $dim }개입니다.
-file-rows = 표는 최대 { $most }개 위치까지인데 { $count }개를 표시하고 있습니다(표시할 첫 위치와 마지막 위치를 정하세요)
 file-cells = 행렬은 수 { $most }개까지인데 이 행렬에는 { $count }개가 있습니다
-file-pairs = 모든 위치 쌍은 n = { $length }, d = { $dim }까지 비교하는데 지금은 n = { $longer }, d = { $wider }입니다
-file-one-position = 위치가 하나인 시퀀스에는 쌍이 없습니다
 
 # A misconception
 

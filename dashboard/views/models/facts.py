@@ -108,7 +108,7 @@ def falls(model: Model, last: int) -> Array | None:
 
 def _rotation_loss(frequencies: Array, last: int) -> Array:
     """Sum of cos(w k) - 1 over the frequencies w, for k = 0 ... last."""
-    return phasors.cosine_sums(frequencies, last + 1) - len(frequencies)
+    return phasors.cosine_sums(frequencies, last + 1, np.ones(len(frequencies))) - len(frequencies)
 
 
 def head(model: Model, rope: Rope) -> int:

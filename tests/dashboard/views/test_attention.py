@@ -54,7 +54,7 @@ def test_the_axis_ends_at_a_millionth(sketched, figures):
     assert "Cells beyond ±13.8 nats have the strongest color." in text(app)
 
 
-@pytest.mark.parametrize("length", [2, 5, 1024, 1025, 5000, 2**20])
+@pytest.mark.parametrize("length", [2, 5, 1024, 1025, 5000, 2**17])
 def test_a_long_curve_is_few_points_that_hide_no_peak(length):
     curve = np.random.default_rng(0).normal(size=length)
     peaks = [1, length - 1, length // 2]
