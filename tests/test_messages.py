@@ -140,7 +140,8 @@ def test_every_page_parameter_and_scheme_has_its_messages():
     # Start and the lesson have links of their own
     ids += [f"menu-{page}.next" for page in PAGES if page not in ("lesson", "questions")]
     ids += [f"{page}-follow-up" for page in PAGES if page not in ("lesson", "start")]
-    shown = [one for one in PARAMETERS.values() if one.key not in ("tab", "task") and one.pages != ("lesson",)]
+    # those within a page are read when it is drawn
+    shown = [one for one in PARAMETERS.values() if one.place != "page"]
     ids += [f"control-{parameter.message}" for parameter in shown]
     ids += [f"control-{parameter.message}.help" for parameter in shown if not parameter.text]
     assert english.text("sentence-default") == PARAMETERS["text"].default

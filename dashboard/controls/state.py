@@ -42,7 +42,7 @@ def state() -> dict[str, Any]:
 def link() -> str:
     """URL of the page in its current state."""
     query = links.address(state(), st.session_state.get(session_keys.PAGE, ""))
-    return f"{(st.context.url or '').partition('?')[0]}{'?' if query else ''}{query}"
+    return f"{(st.context.url or '').partition('?')[0]}?{query}".removesuffix("?")
 
 
 ADDRESS = Path(__file__).with_name("address.js").read_text()
@@ -53,12 +53,11 @@ def tell_address(page: str) -> None:
     """Show the URL of the state in the browser, and links to the same page in the other languages."""
     # with the page: another page with the same values has another URL
     values = state()
-    language = st.session_state[session_keys.LANGUAGE]
     query = links.address(values, page)
     if len(say.LANGUAGES) > 1:
         st.html(_language_links(query))
     data = {
-        "q": "&".join(filter(None, (query, urlencode({"lang": language} if language else {})))),
+        "q": with_language(f"?{query}").strip("?&"),
         "page": page,
         "lost": st.session_state.pop(session_keys.IS_RESTART, False),
         "caption": _caption(values),
@@ -89,7 +88,9 @@ def _caption(values: Mapping[str, Any]) -> str:
     # typed text is excluded, as a caption may end up as markup
     changed = tuple(f"{key} = {text}" for key, text in fields if key not in ("scheme", "n", "d", "tab", *TYPED))
     args = {"schemes": tuple(values["scheme"]), "length": values["n"], "dim": values["d"]}
-    return message("chart-caption.changed", **args, changed=changed) if changed else message("chart-caption", **args)
+    if changed:
+        return message("chart-caption.changed", **args, changed=changed)
+    return message("chart-caption", **args)
 
 
 @st.cache_resource(show_spinner=False)
@@ -132,7 +133,9 @@ def choose_next(**values: Any) -> NoReturn:
 def with_language(link: str) -> str:
     """Add the language of the URL to a link, which opens a new session."""
     language = st.session_state.get(session_keys.LANGUAGE)
-    return f"{link}{'&' if '?' in link else '?'}{urlencode({'lang': language})}" if language else link
+    if not language:
+        return link
+    return f"{link}{'&' if '?' in link else '?'}{urlencode({'lang': language})}"
 
 
 def with_languages(text: str) -> str:
@@ -160,8 +163,9 @@ def read_address(page: str) -> None:
         choose(**values)
     elif st.session_state.get(session_keys.PAGE) != page:
         # after the last answer, there is no step to go back to
-        ended = state()["answers"].count(".") == STEPS - 1
-        choose(tab="", task="", **({"answers": ""} if ended else {}))
+        if state()["answers"].count(".") == STEPS - 1:
+            choose(answers="")
+        choose(tab="", task="")
         st.session_state[session_keys.LINK_LINES] = ([], {})
     st.session_state[session_keys.PAGE] = page
 
@@ -191,13 +195,14 @@ def read_widgets() -> None:
     for (key, _), (name, shown) in st.session_state.get(session_keys.HANDLES, {}).items():
         moved = st.session_state.get(name)
         if moved not in (None, shown) and is_allowed(key, moved):
-            rest = [other for other in state()["scheme"] if other != moved]
-            choose(**{key: links.clamp(key, [moved, *rest] if key == "scheme" else moved)})
+            if key == "scheme":
+                moved = [moved, *(other for other in state()["scheme"] if other != moved)]
+            choose(**{key: links.clamp(key, moved)})
 
 
 def seed(key: str, value: Any) -> None:
     """Initialize a widget, unless the browser already sent a value for it."""
     # on Back and Forward the URL takes precedence
-    reported = set() if streamlit_internals.is_history_navigation() else streamlit_internals.reported_widgets()
-    if key not in st.session_state and key not in reported:
+    is_reported = not streamlit_internals.is_history_navigation() and key in streamlit_internals.reported_widgets()
+    if key not in st.session_state and not is_reported:
         st.session_state[key] = value

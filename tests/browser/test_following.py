@@ -336,16 +336,16 @@ def test_charts_follow_the_slider_until_the_server_has_its_position(visit, addre
 
 @pytest.mark.thorough
 def test_the_closed_form_previews_a_million_positions_which_zoom_to_exact_cells(visit, address):
-    page = visit("n=131072&d=32&p=50000&scheme=Sinusoidal&scheme=Binary", at=f"{address}compare")
+    page = visit("n=131072&d=32&p=100000&scheme=Sinusoidal&scheme=Binary", at=f"{address}compare")
     expect(page.get_by_text(say(claim("compare-not-followed", schemes=("Binary",))))).to_have_count(1)
     hover(page, 0.25)
     expect(page.locator(".following").first.locator("path.positions")).to_have_count(1)
     expect(page.locator(".following").nth(1).locator("path")).to_have_count(0)
     position = int(page.locator(".following").first.get_attribute("data-position"))
-    assert abs(position - 2**18) < 5000
-    dots = Sinusoidal().dot_at_offset([500_000 - position], 32)
+    assert abs(position - 2**15) < 5000
+    dots = Sinusoidal().dot_at_offset([100_000 - position], 32)
     expect(page.locator(".following").first).to_contain_text(
-        f"at {position}: {dots[0]:.4g} with 500000, 16 with itself"
+        f"at {position}: {dots[0]:.4g} with 100000, 16 with itself"
     )
     drag(page, 0.3, 0.4)
     page.wait_for_function("() => location.search.includes('to=')")

@@ -68,7 +68,9 @@ def student(study: Study) -> None:
     with picture:
         charts = st.container()
         words, big = study.options["words"], bool(study.options["big"])
-        value = control(step, words, study.options["control"]) if answered else steps.STARTS[step]
+        value = steps.STARTS[step]
+        if answered:
+            value = control(step, words, study.options["control"])
         if answered and step == 1:
             own_sentence(words, value)
         with charts:
@@ -122,7 +124,9 @@ def _click(step: int) -> partial[None] | None:
     """Return the callback for a click on a chart: the prediction, then the position of the clocks in step 7."""
     if step in lesson_answers.LAST_PLACE and step not in predictions():
         return partial(_predict, step)
-    return partial(_move) if step == 7 else None
+    if step == 7:
+        return partial(_move)
+    return None
 
 
 def _predict(step: int, place: int) -> None:
@@ -145,7 +149,7 @@ def own_sentence(words: str, order: str) -> None:
 def control(step: int, words: str, chosen: str) -> Any:
     """Draw the control of a step; return its value: the chosen one, in the text of links, or that of the start."""
     values, start = {str(value): value for value in steps.CONTROLS[step]}, str(steps.STARTS[step])
-    if own := facts.own_words(words) if step == 1 else None:
+    if step == 1 and (own := facts.own_words(words)):
         # no dog and man to swap
         values = {name: name for name in own[2]}
         start = [*values][-1]
@@ -205,9 +209,10 @@ def source_link(step: int, words: str = "") -> None:
     """Draw a link to the page that shows the chart of a step; that page has a link back."""
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))
-    back = {"step": str(step), "answers": lesson_answers.join_answers(predictions())} if predictions() else {}
-    back |= {"words": words} if words and back else {}
-    open_link(f"{link}&{urlencode(back)}".rstrip("&"), label)
+    if predictions():
+        back = {"step": str(step), "answers": lesson_answers.join_answers(predictions()), "words": words}
+        link = f"{link}&{urlencode({key: text for key, text in back.items() if text})}"
+    open_link(link, label)
 
 
 def moves(step: int) -> None:

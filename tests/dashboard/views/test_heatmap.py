@@ -1,4 +1,4 @@
-"""Heatmap: charts, calculations, and links. Claims are tested in tests/facts."""
+"""Heatmap: charts, calculations, and links. Claims are tested in tests/claims."""
 
 import numpy as np
 import pytest
@@ -43,7 +43,7 @@ def test_heatmap_shows_the_first_scheme_and_has_a_choice(opened, figures):
 
 @pytest.mark.parametrize(
     ("query", "blocks"),
-    [("n=131072", (1024, 1)), ("n=1024&d=513", (1, 2)), ("n=1024&d=512", None), ("n=131072&from=5&to=9", None)],
+    [("n=131072", (128, 1)), ("n=1024&d=513", (1, 2)), ("n=1024&d=512", None), ("n=131072&from=5&to=9", None)],
 )
 def test_a_mean_is_not_called_a_value(sketched, figures, query, blocks):
     app = sketched(query, page="heatmap")

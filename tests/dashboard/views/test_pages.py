@@ -24,7 +24,7 @@ from dashboard.state.pages import PAGES as NEEDS
 from dashboard.state.pages import SECTIONS
 from dashboard.state.parameters import CHOICES, MAX_SCHEMES, OPTIONS
 from dashboard.views.clocks.facts import components
-from dashboard.views.equidistance.numbers import offset_distances
+from dashboard.views.equidistance.facts import offset_distances
 from posenc_core import Binary, Normalized, Sinusoidal, Text
 from posenc_core.foundation.presentation import LIBRARIES
 from posenc_core.plot.style import DARK
@@ -238,13 +238,19 @@ def test_every_color_of_a_figure_has_a_dark_one(opened, figures):
 def test_the_limit_of_all_pairs_is_stated_with_a_size_that_fits(opened, page, d, fitting):
     app = opened(f"scheme=Binary&n=5000&d={d}&k=3000", page=page)
     assert not app.exception
-    assert f"This works up to n = 512 and d = 512. Here, n = 5,000 and d = {d:,}." in text(app)
-    (button,) = [button for button in app.button if button.label == f"Use n = 512 and d = {fitting}"][:1]
+    assert f"This works up to n = {measurements.PAIRED_LENGTH} and d = 512. Here, n = 5,000 and d = {d:,}." in text(app)
+    (button,) = [
+        button for button in app.button if button.label == f"Use n = {measurements.PAIRED_LENGTH} and d = {fitting}"
+    ][:1]
     if page != "equidistance":
         return
     button.click().run()
     study = app.session_state["study"]
-    assert (study.length, study.dim, study.offset) == (512, fitting, 511)
+    assert (study.length, study.dim, study.offset) == (
+        measurements.PAIRED_LENGTH,
+        fitting,
+        measurements.PAIRED_LENGTH - 1,
+    )
     assert not app.exception
     assert "This works up to" not in text(app)
 
