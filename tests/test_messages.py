@@ -171,7 +171,7 @@ def test_every_message_formats_as_in_fluent(language):
     ids = sorted({*messages} - {*messages.missing})
 
     @settings(max_examples=5)
-    @given(st.fixed_dictionaries({name: ARGUMENTS[name] for name in used}))
+    @given(st.fixed_dictionaries({name: ARGUMENTS[name] for name in sorted(used)}))
     def same(args):
         fluent_args = wrapped(args, messages)
         for id in ids:

@@ -198,7 +198,8 @@ class Messages:
         """Selector keys of a value, the most specific first."""
         if isinstance(value, str):
             return (value,)
-        exact = (str(value),) if isinstance(value, int) else ()
+        is_whole = isinstance(value, int | float) and float(value).is_integer()
+        exact = (str(int(value)),) if is_whole else ()
         # a language without this plural has no such variant; English messages that stand in for missing ones do
         return (*exact, "one" if self.format(value) == "1" else "other")
 
