@@ -56,7 +56,8 @@ floor: .venv-floor/installed
 	.venv-floor/bin/python -O -m pytest tests/core tests/tools
 
 # warnings are errors; open build/docs/index.html
-docs: .venv-docs/installed
+docs: .venv-docs/installed .venv/app
+	PYTHONPATH=. $(BIN)/python docs/live_figures.py build/docs-files/live
 	.venv-docs/bin/sphinx-build -q -W --keep-going -E -b html docs build/docs
 
 wheel: .venv/dev

@@ -48,7 +48,7 @@ MAY_IMPORT = {
     "dashboard/state": {"posenc_core", "posenc_tools", "dashboard.say"},
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
     "dashboard/server": {
-        "starlette", "uvicorn", "prometheus_client", "posenc_tools.readers",
+        "anyio", "starlette", "uvicorn", "prometheus_client", "posenc_tools.readers",
         "dashboard.numbers.memory", "dashboard.streamlit_internals", "dashboard.say", "dashboard.state.session_keys",
     },
     "dashboard/controls": CONTROLS,

@@ -5,7 +5,7 @@ import json
 import pytest
 import torch
 from diffusers.models import embeddings as diffusers
-from rotary_embedding_torch import RotaryEmbedding
+from rotary_embedding_torch import RotaryEmbedding, apply_rotary_emb
 from timm.layers import pos_embed_sincos as timm
 from transformers import AutoConfig, AutoModel, LlamaConfig
 from transformers.models.deepseek_v3 import modeling_deepseek_v3 as deepseek
@@ -56,6 +56,15 @@ REQUIRED = {
 """Required values: without them a configuration has no rotation, or a fractional number of dimensions."""
 
 
+OTHER_FORWARD = {
+    ("hunyuan_vl_text", "HunYuanVLRotaryEmbedding"),
+    ("glm4v_text", "Glm4vTextRotaryEmbedding"),
+    ("glm_image_text", "GlmImageTextRotaryEmbedding"),
+    ("qwen2_5_omni_dit", "Qwen2_5OmniRotaryEmbedding"),
+}
+"""Types whose `forward` has other arguments, or fails with the defaults; `test_model_types` tests their frequencies."""
+
+
 @pytest.mark.parametrize(("name", "kind"), modules())
 def test_every_class_of_transformers_passes(name, kind):
     config = config_classes()[name](**REQUIRED.get(name, {}))
@@ -66,6 +75,10 @@ def test_every_class_of_transformers_passes(name, kind):
     model = models.from_config({"model_type": name, **json.loads(json.dumps(read_dict(config), default=str))})
     if model.kind != "rotation":
         pytest.skip(f"the configuration describes {model.kind}")
+    if (name, kind.__name__) in OTHER_FORWARD:
+        with pytest.raises(ValueError, match="Cannot be called like this"):
+            assert_rotary(module, model)
+        return
     assert_rotary(module, model)
     if model.huggingface == "interleaved":
         # tables that have all pairs in each half fail unless the code of the type reorders them
@@ -102,37 +115,49 @@ def test_a_whole_model_passes():
     assert_rotary(AutoModel.from_config(config), config)
 
 
+COSINES, SINES = llama.LlamaRotaryEmbedding(LlamaConfig(head_dim=64))(torch.zeros(1), torch.arange(4096)[None])
+ONCE = COSINES[..., :32], SINES[..., :32]
+
+
+def of_tables(rotate, cosines, sines):
+    """Function of two arrays and positions from one of two arrays, cosines, and sines."""
+    return lambda q, k, positions: rotate(q, k, cosines[:, positions], sines[:, positions])
+
+
 def test_functions_of_other_orders_and_directions_pass():
     sizes = {"hidden_size": 256, "num_attention_heads": 4, "qk_rope_head_dim": 64}
-    assert_rotary(nanochat.apply_rotary_pos_emb, {"model_type": "nanochat", **sizes})
-    assert_rotary(deepseek.apply_rotary_pos_emb_interleave, {"model_type": "deepseek_v3", **sizes})
-
-
-def rotate_by_transformers(q, k, position_ids):
-    cosine, sine = llama.LlamaRotaryEmbedding(LlamaConfig(head_dim=64))(q, position_ids)
-    return llama.apply_rotary_pos_emb(q, k, cosine, sine)
+    config = {"model_type": "nanochat", **sizes}
+    assert_rotary(of_tables(nanochat.apply_rotary_pos_emb, COSINES, SINES), config)
+    rotate = of_tables(deepseek.apply_rotary_pos_emb_interleave, COSINES, SINES)
+    assert_rotary(rotate, {"model_type": "deepseek_v3", **sizes})
 
 
 SINES_AND_COSINES = gptj.create_sinusoidal_positions(4096, 64)
 
 
 def rotate_by_gptj(x, positions):
-    sine, cosine = SINES_AND_COSINES[positions].chunk(2, dim=-1)
-    return gptj.apply_rotary_pos_emb(x, sine, cosine)
+    sine, cosine = SINES_AND_COSINES[positions][None].chunk(2, dim=-1)
+    return gptj.apply_rotary_pos_emb(x.transpose(1, 2), sine, cosine).transpose(1, 2)
 
 
 def rotate_by_x_transformers(x, positions):
     return x_transformers.apply_rotary_pos_emb(x, *x_transformers.RotaryEmbedding(64)(positions))
 
 
-def rotate_by_meta(xq, xk, freqs_cis):
-    q, k = (torch.view_as_complex(x.reshape(*x.shape[:-1], -1, 2)) for x in (xq, xk))
-    return tuple(torch.view_as_real(x * freqs_cis).flatten(-2) for x in (q, k))
+def rotate_by_meta(q, k, positions):
+    angles = torch.outer(positions.float(), 10000.0 ** (-torch.arange(0, 64, 2) / 64))
+    turns = torch.polar(torch.ones_like(angles), angles)
+    q, k = (torch.view_as_complex(x.reshape(*x.shape[:-1], -1, 2)) for x in (q, k))
+    return tuple(torch.view_as_real(x * turns).flatten(-2) for x in (q, k))
 
 
 def rotate_by_diffusers(x, positions):
     waves = diffusers.get_1d_rotary_pos_embed(64, positions, use_real=True)
     return diffusers.apply_rotary_emb(x, waves)
+
+
+def rotate_by_lucidrains(x, positions):
+    return apply_rotary_emb(RotaryEmbedding(64)(positions), x)
 
 
 SINE, COSINE = timm.build_rotary_pos_embed([4096], dim=128, temperature=10000.0, in_pixels=False)
@@ -145,18 +170,16 @@ def rotate_by_timm(x, positions):
 @pytest.mark.parametrize(
     ("rotary", "pairing"),
     [
-        (rotate_by_transformers, "half"),
-        (llama.apply_rotary_pos_emb, "half"),
-        (gpt_oss.apply_rotary_pos_emb, "half"),
-        (glm.apply_rotary_pos_emb, "interleaved"),
+        (of_tables(llama.apply_rotary_pos_emb, COSINES, SINES), "half"),
+        (of_tables(gpt_oss.apply_rotary_pos_emb, *ONCE), "half"),
+        (of_tables(glm.apply_rotary_pos_emb, COSINES, SINES), "interleaved"),
         (rotate_by_meta, "interleaved"),
         (rotate_by_gptj, "interleaved"),
         (gptj.create_sinusoidal_positions(300, 64), None),
         (rotate_by_x_transformers, "interleaved"),
-        (x_transformers.RotaryEmbedding(64), "interleaved"),
+        (x_transformers.RotaryEmbedding(64)(torch.arange(300))[0], "interleaved"),
         (x_transformers.RotaryEmbedding(64).inv_freq, None),
-        (RotaryEmbedding(64), "interleaved"),
-        (RotaryEmbedding(64).rotate_queries_or_keys, "interleaved"),
+        (rotate_by_lucidrains, "interleaved"),
         (RotaryEmbedding(64)(torch.arange(300)), "interleaved"),
         (rotate_by_diffusers, "interleaved"),
         (diffusers.get_1d_rotary_pos_embed(64, 300), None),
@@ -178,6 +201,5 @@ def test_cosines_in_half_precision_pass_but_frequencies_do_not(dtype):
     config = LlamaConfig(head_dim=64)
     module = llama.LlamaRotaryEmbedding(config)
     assert_rotary([waves.to(dtype) for waves in module(torch.zeros(1), torch.arange(2048)[None])], config)
-    assert_rotary(lambda x, position_ids: [wave.to(dtype) for wave in module(x, position_ids)], config)
     with pytest.raises(AssertionError, match=r"frequencies are rounded to b?float16"):
         assert_rotary(module.to(dtype), config)

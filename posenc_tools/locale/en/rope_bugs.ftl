@@ -89,8 +89,6 @@ rope-bug-other = { $count } of { $whole } numbers { $count ->
 rope-bug-exchanged = cosines and sines are exchanged
     .line = return cos, sin
 rope-bug-none = nothing is rotated
-rope-bug-values = the values (third array) are changed, which must not be rotated
-    .line = q, k = rotate(q), rotate(k); v stays
 rope-bug-place = the first pair has the dimensions { $start } and { $end }, not { $x } and { $y }
 rope-bug-cut = the result has { $count } dimensions, not { $whole }
     .line = cat((rotated, x[..., rotary_dim:]), -1)
@@ -115,6 +113,5 @@ rope-bugs = { $kind ->
     [table] The cosines and sines differ
     [call] The cosines and sines differ
     [second] The rotation of the second array (keys) differs
-    [third] The third array differs
    *[rotation] The rotation differs
 } from the configuration: { $reasons }.

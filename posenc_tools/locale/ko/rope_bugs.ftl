@@ -90,8 +90,6 @@ rope-bug-other = 수 { $whole }개 중 { $count }개가 다른 점(첫 번째는
 rope-bug-exchanged = 코사인과 사인이 뒤바뀐 점
     .line = return cos, sin
 rope-bug-none = 아무것도 회전하지 않는 점
-rope-bug-values = 회전하지 말아야 할 값(value, 세 번째 배열)이 바뀐 점
-    .line = q, k = rotate(q), rotate(k), v는 그대로
 rope-bug-place = 첫 번째 쌍이 차원 { $x }{ JOSA($x, "과/와") } { $y }{ JOSA($y, "이/가") } 아니라 차원 { $start }{ JOSA($start, "과/와") } { $end }인 점
 rope-bug-cut = 결과의 차원이 { $whole }개가 아니라 { $count }개인 점
     .line = cat((rotated, x[..., rotary_dim:]), -1)
@@ -116,6 +114,5 @@ rope-bugs = { $kind ->
     [table] 코사인과 사인이
     [call] 코사인과 사인이
     [second] 두 번째 배열(키)의 회전이
-    [third] 세 번째 배열이
    *[rotation] 회전이
 } 설정과 다릅니다: { $reasons }.
