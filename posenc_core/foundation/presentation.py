@@ -201,7 +201,9 @@ class Presentation(ABC):
             r"# exp(-log(B) * 2i / d) is the power B ** (-2i / d)\nw = torch.exp(\2 * (-math.log(\1) / \3))", body
         )
         program = MODULE.format(n=n, d=d, body=indent(body.rstrip(), " " * 8))
-        return program if "math." in body else program.removeprefix("import math\n\n")
+        if "math." not in body:
+            program = program.removeprefix("import math\n\n")
+        return program
 
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
         """Derive one entry in LaTeX, without the last line; see `derivation`."""
@@ -230,7 +232,9 @@ def substitute(latex: str, values: dict[str, float]) -> str:
     """Replace symbols by numbers in LaTeX."""
     for letter, value in values.items():
         text = digits(value)
-        text = (rf"\left( {text} \right)" if "^" in text else text).replace("\\", r"\\")
+        if "^" in text:
+            text = rf"\left( {text} \right)"
+        text = text.replace("\\", r"\\")
         # letters of commands follow a backslash or another letter
         latex = re.sub(rf"(?<![\\A-Za-z]){letter}(?![A-Za-z])", text, latex)
     return latex

@@ -337,9 +337,12 @@ def compare(
             Curve(text, "%{x}: %{y:.4g}", empty, np.arange(len(y)), y, reach, y[position : position + 1])
             for text, y, reach in zip(words, (steps, similar), reaches, strict=True)
         ]
-        verdicts = [_text(f"plot-winner-{geometry.winner(encoding, **size)}")] if len(table) > 1 else []
+        verdicts = []
         if spread:
-            verdicts.insert(0, _text(f"plot-steps-{'equal' if spread.is_constant else 'unequal'}"))
+            equal = "equal" if spread.is_constant else "unequal"
+            verdicts.append(_text(f"plot-steps-{equal}"))
+        if len(table) > 1:
+            verdicts.append(_text(f"plot-winner-{geometry.winner(encoding, **size)}"))
         matrix = {"z": table.T, "hovertemplate": "%{x}, %{y}: %{z:.4g}<extra></extra>"}
         down, largest = (table.shape[1] - 0.5, -0.5), float(np.abs(table).max(initial=0))
         name, color = _name(encoding, place), _color(encoding, place)
@@ -366,7 +369,9 @@ def _name(encoding: Encoding, place: int) -> str:
 def _order(encoding: Encoding, place: int) -> int:
     """Index of the color: that of the scheme in the registry, otherwise the given place."""
     names = [*SCHEMES]
-    return names.index(encoding.name) if isinstance(encoding, Scheme) and encoding.name in names else place
+    if isinstance(encoding, Scheme) and encoding.name in names:
+        return names.index(encoding.name)
+    return place
 
 
 def _color(encoding: Encoding, place: int) -> str:

@@ -115,7 +115,9 @@ class AxialRoPE(SeveralAxes):
         lines = []
         for axis in ORDERS[self.order]:
             letter = LETTERS[self.axis_names[axis]]
-            exponent = f"i/k_{letter}" if self.frequencies_of == "each axis" else f"({self.axes} i + {axis})/(d/2)"
+            exponent = f"i/k_{letter}"
+            if self.frequencies_of == "all axes":
+                exponent = f"({self.axes} i + {axis})/(d/2)"
             scale = {1: "", 2 * np.pi: r"2\pi \, "}.get(self.factor, rf"{digits(self.factor)} \, ")
             pair, below = f"q_{{{letter},i}}", power(self._bases[axis], exponent)
             lines.append(rf"{pair} \to R\left(\frac{{{scale}{self._coordinate(letter)}}}{{{below}}}\right) {pair}")
@@ -143,20 +145,22 @@ class AxialRoPE(SeveralAxes):
             f"{', '.join(letters)} = {', '.join(numbers[letter] for letter in letters)}",
         ]
         for letter, size in (("y", self.height), ("x", self.width)):
-            if self.coordinates != "patches":
-                centered = f"2 * ({letter} + 0.5) / {size} - 1"
-                scaled = f"{letter} * {self.trained_side} / {size}"
-                lines += [f"{letter} = {centered if self.coordinates == 'normalized' else scaled}"]
+            if self.coordinates == "normalized":
+                lines += [f"{letter} = 2 * ({letter} + 0.5) / {size} - 1"]
+            elif self.coordinates == "scaled":
+                lines += [f"{letter} = {letter} * {self.trained_side} / {size}"]
         lines += ["angle = xp.zeros((n, d // 2), dtype=xp.float64)"]
         shares = np.cumsum([0, *self._shares]) / np.sum(self._shares)
         turns = self.arrangement == "alternating"
         ends = [f"round(d / 2 * {share!r})" for share in shares.tolist()]
         for place, axis in enumerate(ORDERS[self.order]):
-            count = f"len(range({place}, d // 2, {self.axes}))" if turns else f"{ends[place + 1]} - {ends[place]}"
+            first, last = ends[place : place + 2]
+            count, of = f"{last} - {first}", f"{first} : {last}"
+            if turns:
+                count, of = f"len(range({place}, d // 2, {self.axes}))", f"{place}::{self.axes}"
             exponent = "-i / k"
             if self.frequencies_of == "all axes":
                 exponent = f"-({self.axes} * i + {place}) / (d // 2)"
-            of = f"{place}::{self.axes}" if turns else f"{ends[place]} : {ends[place + 1]}"
             factor = {1: "", 2 * np.pi: "2 * xp.pi * "}.get(self.factor, f"{self.factor!r} * ")
             lines += [
                 f"k = {count}",

@@ -113,8 +113,9 @@ class Grid(Scheme):
         last = rf"\lfloor (n - 1) / {self.width} \rfloor{added}", f"{self.width - 1 + self.start}"
         numbers = rf"\lfloor p / {self.width} \rfloor{added}", rf"p \bmod {self.width}{added}"
         for axis, number, end in zip("yx", numbers, last, strict=True):
-            stretched = rf"2\pi \times \frac{{{number}}}{{{end} + 10^{{-6}}}}" if self.normalized else number
-            lines.append(f"{axis} = {stretched}")
+            if self.normalized:
+                number = rf"2\pi \times \frac{{{number}}}{{{end} + 10^{{-6}}}}"
+            lines.append(f"{axis} = {number}")
         return r" ,\\[1ex] ".join(lines)
 
     letters: ClassVar[dict[str, str]] = {"i": "counts the waves of each axis, from 0"}
@@ -122,7 +123,9 @@ class Grid(Scheme):
     @property
     def columns(self) -> str:
         waves = ", ".join(QUARTERS[self.order])
-        return f"{waves}{', alternating' if self.order == 'interleaved' else ''}; y row, x column"
+        if self.order == "interleaved":
+            waves += ", alternating"
+        return f"{waves}; y row, x column"
 
     @property
     def _code(self) -> str:

@@ -90,7 +90,9 @@ class NeRF(RotatingPairs):
 
     def unpaired_wave(self, dim: int) -> Literal["sine", "cosine"] | None:
         # sin(pi p) is 0 at whole positions
-        return None if self._octaves(dim)[-1] == self.extent else super().unpaired_wave(dim)
+        if self._octaves(dim)[-1] == self.extent:
+            return None
+        return super().unpaired_wave(dim)
 
     def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:
         return self._repeat(offsets, lambda within: super(NeRF, self)._dot_at_offset(within, dim))
@@ -103,7 +105,9 @@ class NeRF(RotatingPairs):
         period = 2 * self.extent
         if not isinstance(offsets, range):
             return curve(np.mod(offsets, period))
-        values = curve(range(min(offsets.stop, period)) if offsets == range(len(offsets)) else offsets)
+        if offsets != range(len(offsets)):
+            return curve(offsets)
+        values = curve(range(min(offsets.stop, period)))
         return None if values is None else np.resize(values, len(offsets))
 
     def period(self, dim: int) -> int:

@@ -66,7 +66,9 @@ class Sandwich(DistanceBias):
         [2.0, 4.0, 6.0, 8.0]
         """
         heads = whole("heads", heads)
-        return np.ones(heads) if self.ratio == "none" else 8 * np.arange(1, heads + 1) / heads
+        if self.ratio == "none":
+            return np.ones(heads)
+        return 8 * np.arange(1, heads + 1) / heads
 
     def _bias_of_distance(self, back: Array, heads: int) -> Array:
         m = np.arange(self.width // 2) + (self.index == "from 1")
@@ -94,16 +96,15 @@ class Sandwich(DistanceBias):
     def _code(self) -> str:
         half = self.width // 2
         counted = f"1, {half + 1}" if self.index == "from 1" else f"0, {half}"
-        per_head = self.ratio == "per head"
-        heads = "H = 8\nr = 8 * xp.arange(1, H + 1, dtype=xp.float64) / H\n" if per_head else "H = 1\n"
-        divided = f"b = (b - {half}) / r[:, None, None]\n" if per_head else ""
-        return (
-            f"{heads}{OFFSETS}"
-            f"w = {BASE!r} ** (-2 * xp.arange({counted}, dtype=xp.float64) / {self.width})\n"
+        cosines = (
+            f"{OFFSETS}w = {BASE!r} ** (-2 * xp.arange({counted}, dtype=xp.float64) / {self.width})\n"
             "b = xp.cos(back[:, :, None] * w).sum(-1)\n"
-            f"{divided}"
-            f"b = xp.where(back >= 0, b, -xp.inf){'' if per_head else '[None]'}"
         )
+        masked = "b = xp.where(back >= 0, b, -xp.inf)"
+        if self.ratio == "none":
+            return f"H = 1\n{cosines}{masked}[None]"
+        heads = "H = 8\nr = 8 * xp.arange(1, H + 1, dtype=xp.float64) / H\n"
+        return f"{heads}{cosines}b = (b - {half}) / r[:, None, None]\n{masked}"
 
     def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
         if ability == "heads" and self.ratio == "none":

@@ -24,7 +24,10 @@ def fractional_bucket(ahead: AnyArray, buckets: int, distance: float, both_ways:
     away = np.abs(ahead) if both_ways else np.maximum(-ahead, 0)
     grown = np.log(np.maximum(away, exact) / exact) / np.log(distance / exact)
     group = np.minimum(exact + grown * (side - exact), side - 1)
-    return np.asarray(np.where(away < exact, away, group) + (side * (ahead > 0) if both_ways else 0), np.float64)
+    bucket = np.where(away < exact, away, group)
+    if both_ways:
+        bucket = bucket + side * (ahead > 0)
+    return np.asarray(bucket, np.float64)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,9 +130,10 @@ class T5(DistanceBias):
             "grown = grown / xp.log(xp.asarray(distance / exact, dtype=xp.float64))",
             "group = xp.clip(exact + xp.floor(grown * (side - exact)), None, side - 1)",
             "bucket = xp.where(away < exact, away, group)",
-            *(["bucket = bucket + side * (ahead > 0)"] if self.both_ways else []),
-            "# a model has learned numbers here: bias[head, bucket]",
-            f"b = -{self.step!r} * bucket[None]",
-            *([] if self.both_ways else ["b = xp.where(ahead <= 0, b, -xp.inf)"]),
         ]
+        if self.both_ways:
+            lines += ["bucket = bucket + side * (ahead > 0)"]
+        lines += ["# a model has learned numbers here: bias[head, bucket]", f"b = -{self.step!r} * bucket[None]"]
+        if not self.both_ways:
+            lines += ["b = xp.where(ahead <= 0, b, -xp.inf)"]
         return "\n".join(lines)
