@@ -5,6 +5,7 @@ from functools import partial
 import numpy as np
 
 from dashboard.charts import panels
+from dashboard.charts.chart import Followed
 from dashboard.numbers import measurements
 from dashboard.say import message
 from dashboard.state.study import Study, order
@@ -34,6 +35,11 @@ def main_figures(study: Study) -> list[Figure]:
         height=500,
     )
     return [figure]
+
+
+def followed(study: Study) -> list[list[Followed]]:
+    """Return no curves: the distances do not depend on the position of the pointer."""
+    return [[]] if study.length > 1 else []
 
 
 def every_offset(study: Study) -> tuple[Figure, Figure]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dashboard.charts import panels
+from dashboard.charts.chart import Followed
 from dashboard.numbers import measurements, scores
 from dashboard.numbers.measurements import PAIRED_LENGTH, AtBase, PairKind
 from dashboard.say import message
@@ -23,6 +24,16 @@ def main_figures(study: Study) -> list[Figure]:
     if study.length == 1:
         return []
     return [figure for figure in (similarities(study), logits(study)) if figure["data"]]
+
+
+def followed(study: Study) -> list[list[Followed]]:
+    """Return the curves of each figure that follow the pointer."""
+    if study.length == 1:
+        return []
+    vectors, others = study.with_ability("vectors").schemes, study.without_ability("vectors").schemes
+    similar = [curve for s in vectors for curve in measurements.hover_curves(s, study, study.measure)]
+    scored = [curve for s in others for curve in scores.hover_curves(s, study)]
+    return [curves for curves, schemes in ((similar, vectors), (scored, others)) if schemes]
 
 
 def similarities(study: Study) -> Figure:

@@ -11,7 +11,7 @@ from dashboard.bar.bar import draw_bar
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
-from dashboard.numbers import measurements, scores
+from dashboard.numbers import scores
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH, AtBase, PairKind
 from dashboard.say import message, say
 from dashboard.state.study import Study
@@ -39,16 +39,15 @@ def comparison(study: Study) -> None:
     st.markdown(say(*facts.opening(study)))
     draw_bar(study, "similarity")
     p, args = study.position, {"measure": study.measure, "position": study.position}
+    followed = iter(figures.followed(study))
     if vectors := study.with_ability("vectors").schemes:
         alt = message("similarity-axis.alt", schemes=tuple(s.name for s in vectors), **args)
-        followed = [curve for s in vectors for curve in measurements.hover_curves(s, study, study.measure)]
-        chart(figures.similarities(study), key="similarity", alt=alt, position=p, followed=followed)
+        chart(figures.similarities(study), key="similarity", alt=alt, position=p, followed=next(followed))
         st.caption(message("similarity-use"))
     if without := study.without_ability("vectors").schemes:
         names = tuple(scores.label(s, study) for s in without)
         alt = message("similarity-logits-axis.alt", position=p, schemes=names)
-        followed = [curve for s in without for curve in scores.hover_curves(s, study)]
-        chart(figures.logits(study), key="scores", alt=alt, position=p, followed=followed)
+        chart(figures.logits(study), key="scores", alt=alt, position=p, followed=next(followed))
     if missing := scores.hover_notes(study):
         st.caption(say(*missing))
     cells([(scheme, facts.cells(scheme, study)) for scheme in study.schemes])
