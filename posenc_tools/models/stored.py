@@ -113,8 +113,9 @@ def comparison(model: Model, table: ArrayLike, name: str = "", parts: Sequence[M
     sizes = f"{stored.shape[0]:,} × {stored.shape[1]:,}"
     if name.rpartition(".")[2] == LEARNED:
         raise ValueError(claim("model-learned-table", shown=name))
-    # of a rotation that is not read, those of other parts say nothing
+    # of a rotation that is not read, those of the language model and of images say nothing
     is_known = all(families().get(owner.type) != "unknown" for owner in (model, *parts))
+    is_known = is_known or any(part in name for part in ("language_model", "vision"))
     if fitting := [candidate for candidate in _rotations(model, parts) if _fits(stored, candidate[2].rope)]:
         result = _any_rotation(model, stored, fitting, name)
         if is_known or result.id.endswith("-same"):

@@ -610,6 +610,7 @@ def test_learned_buffers_and_rotations_that_are_not_known_are_not_called_wrong()
             models.comparison(model, 1200.0 ** (-np.arange(128) / 128)[None], "pos_emb.inv_freq", parts)
         text = 10000.0 ** (-np.arange(head // 2) / (head // 2))
         assert models.comparison(model, text[None], "rotary_emb.inv_freq", parts).id == "model-frequencies-same"
+        assert models.comparison(model, 2 * text[None], "language_model.inv_freq", parts).id == "rope-bugs"
 
 
 def test_an_unknown_key_of_a_convention_is_refused():
