@@ -50,13 +50,14 @@ browsers: .venv/engines
 	$(BIN)/python tests/engines/install.py
 	$(BIN)/python -m pytest tests/engines -o addopts= -q --import-mode=importlib --disable-warnings
 
-# test the core with the oldest supported NumPy, and without docstrings
+# test the core with the oldest supported NumPy, and with python -O
 floor: .venv-floor/installed
 	.venv-floor/bin/python -m pytest tests/core tests/tools posenc_core posenc_tools
-	.venv-floor/bin/python -OO -m pytest tests/core tests/tools
+	.venv-floor/bin/python -O -m pytest tests/core tests/tools
 
 # warnings are errors; open build/docs/index.html
-docs: .venv-docs/installed
+docs: .venv-docs/installed .venv/app
+	PYTHONPATH=. $(BIN)/python docs/live_figures.py build/docs-files/live
 	.venv-docs/bin/sphinx-build -q -W --keep-going -E -b html docs build/docs
 
 wheel: .venv/dev

@@ -26,7 +26,9 @@ default_role = "code"
 # ref.python: words of a type, such as the rows of a shape, are no references
 suppress_warnings = ["myst.xref_missing", "ref.python"]
 nb_custom_formats = {".py": "percent_format.parse_notebook"}
-exclude_patterns = ["conf.py", "percent_format.py"]
+exclude_patterns = ["conf.py", "percent_format.py", "live_figures.py"]
+# written by `make docs`
+html_extra_path = ["../build/docs-files"]
 # run all notebooks at each build
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True

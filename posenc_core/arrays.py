@@ -9,8 +9,6 @@ from numpy.typing import ArrayLike as ArrayLike
 from numpy.typing import DTypeLike as DTypeLike
 from numpy.typing import NDArray
 
-from posenc_core.text.messages import message
-
 Array = NDArray[np.floating[Any]]
 Complex = NDArray[np.complexfloating[Any, Any]]
 Integers = NDArray[np.int64]
@@ -126,15 +124,6 @@ def index(axis: int, place: int) -> str:
     '[:, 0]'
     """
     return f"[{':, ' * axis}{place}]"
-
-
-def argument_error(id: str, **args: Any) -> ValueError:
-    """Error with the message `argument-<id>`; numbers and shapes are written as code.
-
-    >>> argument_error("axes", name="x", count=1, sizes=(2, 3))
-    ValueError('x must have 1 dimension, got shape (2, 3)')
-    """
-    return ValueError(message(f"argument-{id}", **{name: str(value) for name, value in args.items()}))
 
 
 def match_option(value: Any, options: Iterable[Any], name: str = "") -> str:

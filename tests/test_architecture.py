@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "posenc_core/data_files.py": set(),
     "posenc_core/foundation": {"numpy", *TEXT},
     "posenc_core/schemes": FOUNDATION,
-    "posenc_core/analysis": FOUNDATION,
+    "posenc_core/analysis": {*FOUNDATION, "posenc_core.schemes"},
     "posenc_core/plot": {*FOUNDATION, "plotly", "posenc_core.schemes", "posenc_core.analysis"},
     "posenc_core": {"numpy"},
     "posenc_tools/data_files.py": set(),
@@ -48,7 +48,7 @@ MAY_IMPORT = {
     "dashboard/state": {"posenc_core", "posenc_tools", "dashboard.say"},
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
     "dashboard/server": {
-        "starlette", "uvicorn", "prometheus_client", "posenc_tools.readers",
+        "anyio", "starlette", "uvicorn", "prometheus_client", "posenc_tools.readers",
         "dashboard.numbers.memory", "dashboard.streamlit_internals", "dashboard.say", "dashboard.state.session_keys",
     },
     "dashboard/controls": CONTROLS,

@@ -15,7 +15,6 @@ from dashboard import say
 from dashboard.state.pages import PAGES
 from dashboard.state.parameters import PARAMETERS
 from posenc_core.analysis.geometry import Kind
-from posenc_core.schemes import ALL_SCHEMES
 from posenc_core.text.messages import FUNCTIONS, Claim, Messages, claim
 from tests.translatable import translatable
 
@@ -141,10 +140,10 @@ def test_every_page_parameter_and_scheme_has_its_messages():
     # Start and the lesson have links of their own
     ids += [f"menu-{page}.next" for page in PAGES if page not in ("lesson", "questions")]
     ids += [f"{page}-follow-up" for page in PAGES if page not in ("lesson", "start")]
-    shown = [one for one in PARAMETERS.values() if one.key not in ("tab", "task") and one.pages != ("lesson",)]
+    # those within a page are read when it is drawn
+    shown = [one for one in PARAMETERS.values() if one.place != "page"]
     ids += [f"control-{parameter.message}" for parameter in shown]
     ids += [f"control-{parameter.message}.help" for parameter in shown if not parameter.text]
-    ids += [f"summary-{scheme}" for scheme in ALL_SCHEMES]
     assert english.text("sentence-default") == PARAMETERS["text"].default
     missing = sorted({*ids} - {*english})
     folders = " or ".join(f"{folder.relative_to(ROOT)}/en" for folder in FOLDERS)
@@ -271,58 +270,6 @@ def test_every_language_of_the_pages_has_a_folder():
     assert not missing, (
         f"add the folders {missing} to dashboard/locale, or remove them from LANGUAGES in posenc_core/text/messages.py"
     )
-
-
-SYNTAX = """
-# A comment
-short = Text
-long =
-    One line
-    and { $count } more.
-      deeper
-
-    after a blank line
-    .label = A label, { PERCENT($share) }
-    .help = Over
-        two lines
-plural = { $count ->
-    [0] none
-    [one] one position
-   *[other] { $count } positions
-} of all.
-nested = { $kind ->
-    [holds] Yes: { $count ->
-        [one] one
-       *[other] more
-    }
-   *[fails] No, { APART($share, $other) } and { NUMBER($share, maximumSignificantDigits: 5) } { "{" }
-}
-referring = { short } and { long.label }
-only =
-    .attribute = Here
-korean = { $count }{ JOSA($count, "이/가") }, { short }{ JOSA(short, "으로/로") }
-    .percent = { PERCENT($share) }{ JOSA(PERCENT($share), "은/는") }
-"""
-
-
-def test_the_subset_is_fluent(tmp_path):
-    (tmp_path / "en").mkdir()
-    (tmp_path / "en" / "syntax.ftl").write_text(SYNTAX)
-    messages = Messages("en", *FOLDERS[:2], tmp_path)
-    bundle, own = fluent("en", SYNTAX, messages), {*messages} - {*Messages("en", *FOLDERS[:2])}
-    assert len(own) == 10
-
-    @given(
-        count=st.integers(0, 3) | st.integers(0, 10**6),
-        share=st.floats(0, 1),
-        other=st.floats(0, 1),
-        kind=st.sampled_from(["holds", "fails", "else"]),
-    )
-    def same(**args):
-        for id in own:
-            assert messages.text(id, args) == by_fluent(bundle, id, wrapped(args, messages))
-
-    same()
 
 
 def test_a_range_of_equal_numbers_is_one_number():

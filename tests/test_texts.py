@@ -135,7 +135,7 @@ def formatted(monkeypatch):
 
 SETTINGS = (
     *("scheme=Grid&scheme=RoPE&n=5&d=6", "scheme=Sinusoidal&n=12&d=8&Sinusoidal.layout=concatenated"),
-    *("", "n=1", "n=2", "d=1", "d=2", "d=3", "n=4096&d=63", "n=1048576&d=64", "n=256&d=128&p=128", "n=50&p=49&k=49"),
+    *("", "n=1", "n=2", "d=1", "d=2", "d=3", "n=4096&d=63", "n=131072&d=64", "n=256&d=128&p=128", "n=50&p=49&k=49"),
     *("similarity=cosine&p=127", "similarity=min-max&p=0", "similarity=softmax&scheme=RoPE&scheme=T5"),
     *("similarity=distance&scheme=Learned&scheme=NeRF", "scheme=Binary&n=50&d=3", "RoPE.scaling=YaRN&scheme=RoPE"),
     "scheme=Index&scheme=Normalized&Normalized.spread=one+column&Index.start=1",

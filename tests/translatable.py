@@ -1,4 +1,4 @@
-"""English texts outside of the message files that a language translates by id: data, and the help of parameters.
+"""English texts outside of the message files that a language translates by id: data, docstrings, help of parameters.
 
 `python -m tests.translatable ko` prints those that a language lacks, as messages.
 """
@@ -32,7 +32,9 @@ def translatable() -> dict[str, str]:
         fields = {"name": bug.name, "what": bug.what, "story": bug.story, "seen": bug.seen}
         texts |= {f"bug-{slug(bug.name)}.{field}": text for field, text in fields.items() if text != NOT_SEEN}
     texts |= {convention_id(convention): convention["sentence"] for convention in CONVENTIONS}
+    texts |= {f"summary-{slug(CustomTable.name)}": CustomTable.summary()}
     for name, kind in ALL_SCHEMES.items():
+        texts |= {f"summary-{slug(name)}": kind.summary()}
         texts |= {f"parameter-{slug(f'{name} {parameter.name}')}": parameter.help for parameter in kind.parameters()}
         options = [{parameter.name: value} for parameter in kind.parameters() for value in parameter.domain.samples]
         for scheme in [CustomTable([[0.0]]), kind(), *(kind(**one | other) for one, other in combinations(options, 2))]:

@@ -19,7 +19,7 @@ from dashboard.state.parameters import (
     START,
 )
 from dashboard.state.study import Study
-from posenc_core import SCHEMES, CustomTable
+from posenc_core import SCHEMES, CustomTable, Scheme
 from posenc_core.text.messages import Claim, claim
 
 MOST_FIELDS = 200
@@ -47,9 +47,11 @@ def query(study: Study, page: str = "") -> str:
         "p": study.position,
         "k": study.offset,
         "from": study.shown[0],
-        "to": None if study.shown[1] == study.length - 1 else study.shown[1],
+        "to": None,
         **study.options,
     }
+    if study.shown[1] < study.length - 1:
+        values["to"] = study.shown[1]
     for name, scheme in study.known.items():
         values |= {f"{name}.{parameter.name}": getattr(scheme, parameter.name) for parameter in scheme.parameters()}
     if page and page != "lesson":
@@ -60,15 +62,17 @@ def query(study: Study, page: str = "") -> str:
 def address(values: Mapping[str, Any], page: str = "") -> str:
     """Query string of the values of a page, or of all pages, without defaults; those of the lesson are alone."""
     changed = {key for key, default in DEFAULTS.items() if values[key] != default}
-    if page:
-        changed = changed & START if page == FIRST else changed - START
     if page and page not in PARAMETERS["text"].pages and values["text"] == message("sentence-default"):
         changed.discard("text")
-    if page == "lesson":
+    if page == FIRST:
+        changed &= START
+    elif page == "lesson":
         changed &= LESSON
     elif page:
+        changed -= START
         # a page that the lesson opened has a way back
-        changed -= LESSON - {"step", "answers", "words"} if values["answers"] else LESSON
+        kept = {"step", "answers", "words"} if values["answers"] else set()
+        changed -= LESSON - kept
     return urlencode({key: _to_text(values[key]) for key in DEFAULTS if key in changed}, doseq=True)
 
 
@@ -85,31 +89,40 @@ def parse(fields: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str
         except ValueError as error:
             unusable[key] = str(error)
             if key in DEFAULTS:
-                values[key] = used = clamp(key, texts if key == "scheme" else texts[-1])
-                shown = ", ".join(used) if isinstance(used, list) else str(_to_text(used))
-                if used is None:
-                    shown = message("control-empty")
-                unusable[key] += " " + message("link-used", key=key, shown=safe_text(shown, 60))
+                values[key] = clamp(key, texts)
+                shown = safe_text(_shown(values[key]), 60)
+                unusable[key] += " " + message("link-used", key=key, shown=shown)
     # known keys first: for these the page differs from the link
     keys = sorted(unusable, key=lambda key: key not in DEFAULTS)
-    own = len(keys) if len(keys) + len(unread) <= FEW + 1 else FEW
-    lines = [unusable[key] for key in keys[:own]]
-    if others := keys[own:] + unread:
-        lines.append(message("link-others", count=len(others), names=safe_text(", ".join(others), 200)))
-    return values, lines
+    if len(keys) + len(unread) <= FEW + 1 and not unread:
+        return values, [unusable[key] for key in keys]
+    others = keys[FEW:] + unread
+    names = safe_text(", ".join(others), 200)
+    return values, [*(unusable[key] for key in keys[:FEW]), message("link-others", count=len(others), names=names)]
+
+
+def _shown(value: Any) -> str:
+    """Value that is used instead of an unusable one, in a sentence."""
+    if value is None:
+        return message("control-empty")
+    return ", ".join(value) if isinstance(value, list) else str(_to_text(value))
 
 
 def clamp(key: str, value: Any) -> Any:
-    """Return the value if it is allowed, else the nearest allowed value or the default."""
+    """Return the value if it is allowed, else the nearest allowed value or the default; of several texts, the last."""
     if key != "scheme":
-        return DEFAULTS[key] if is_blocked(key, value) else PARAMETERS[key].clamp(value)
+        if isinstance(value, list):
+            value = value[-1]
+        if key == "table" and is_blocked(value):
+            return DEFAULTS[key]
+        return PARAMETERS[key].clamp(value)
     names = [NAMES[name] for name in dict.fromkeys(map(str.lower, value)) if name in NAMES][:MAX_SCHEMES]
     return names or list(DEFAULT_SCHEMES)
 
 
-def is_blocked(key: str, value: Any) -> bool:
-    """Return True if a value requests an uploaded table although uploads are disabled."""
-    return key == "table" and value == "own" and not uploaded_table.UPLOADS_ALLOWED
+def is_blocked(table: Any) -> bool:
+    """Return True if the value of `table` requests an uploaded table although uploads are disabled."""
+    return table == "own" and not uploaded_table.UPLOADS_ALLOWED
 
 
 def fields(query: str) -> dict[str, list[str]]:
@@ -125,33 +138,38 @@ def study(query: str) -> Study:
 
 def parse_value(key: str, texts: Sequence[str]) -> Any:
     """Parse the texts of a key; ValueError with a sentence for an unusable value."""
-    asked = f"{safe_text(key, 40)} = {safe_text(', '.join(texts), 60)}"
-    if key not in DEFAULTS:
-        near = get_close_matches(key, DEFAULTS, 1)
-        if near:
-            raise ValueError(message("link-unknown.near", asked=asked, near=near[0]))
-        raise ValueError(message("link-unknown", asked=asked))
-    options: Sequence[str] = tuple(CHOICES)
     if key == "scheme":
         names = [NAMES.get(name.lower(), name) for name in texts if name]
         if clamp(key, names) == names:
             return names
+    elif key in DEFAULTS and len(texts) == 1 and not (key == "table" and is_blocked(texts[0])):
+        with suppress(ValueError):
+            return PARAMETERS[key].domain.parse(texts[0])
+    raise ValueError(_problem(key, texts))
+
+
+def _problem(key: str, texts: Sequence[str]) -> str:
+    """Sentence about a key or texts that cannot be used."""
+    asked = f"{safe_text(key, 40)} = {safe_text(', '.join(texts), 60)}"
+    if key not in DEFAULTS:
+        if near := get_close_matches(key, DEFAULTS, 1):
+            return message("link-unknown.near", asked=asked, near=near[0])
+        return message("link-unknown", asked=asked)
+    options: Sequence[str] = tuple(CHOICES)
+    if key == "scheme":
         allowed = message("link-schemes", most=MAX_SCHEMES)
-        if not CHOICES.keys() >= {*names}:
+        if any(name and name.lower() not in NAMES for name in texts):
             allowed = message("link-schemes.name", names=options)
     else:
         domain = PARAMETERS[key].domain
         options = [*map(str, getattr(domain, "options", ()))]
         allowed = safe_text(domain.allowed_text, 120)
-        if is_blocked(key, texts[-1]):
+        if key == "table" and is_blocked(texts[-1]):
             allowed = DEFAULTS[key]
-        elif len(texts) == 1:
-            with suppress(ValueError):
-                return domain.parse(texts[0])
     near = [option for text in texts if text not in options for option in get_close_matches(text, options, 1)]
     if near:
-        raise ValueError(message("link-unusable.near", near=near[0], asked=asked, key=key, allowed=allowed))
-    raise ValueError(message("link-unusable", asked=asked, key=key, allowed=allowed))
+        return message("link-unusable.near", near=near[0], asked=asked, key=key, allowed=allowed)
+    return message("link-unusable", asked=asked, key=key, allowed=allowed)
 
 
 def build_study(names: Sequence[str], values: Mapping[str, Any], own: CustomTable = uploaded_table.NO_TABLE) -> Study:
@@ -159,21 +177,16 @@ def build_study(names: Sequence[str], values: Mapping[str, Any], own: CustomTabl
 
     `own` is the visitor's uploaded table, which is not part of a link.
     """
-    known = {
-        name: scheme(**{parameter.name: values[f"{name}.{parameter.name}"] for parameter in scheme.parameters()})
-        for name, scheme in SCHEMES.items()
-    } | {CustomTable.name: own if values["table"] == "own" else uploaded_table.example(values["example"])}
-    return Study(
-        tuple(known[name] for name in names),
-        values["n"],
-        values["d"],
-        values["p"],
-        values["k"],
-        # a range that starts beyond the sequence is ignored
-        (values["from"] if values["from"] < values["n"] else 0, MAX_LENGTH if values["to"] is None else values["to"]),
-        known,
-        values,
-    )
+    known: dict[str, Scheme] = {CustomTable.name: own}
+    if values["table"] != "own":
+        known[CustomTable.name] = uploaded_table.example(values["example"])
+    for name, scheme in SCHEMES.items():
+        known[name] = scheme(**{one.name: values[f"{name}.{one.name}"] for one in scheme.parameters()})
+    first, last = values["from"], values["to"]
+    # a range that starts beyond the sequence is ignored
+    shown = (first * (first < values["n"]), MAX_LENGTH if last is None else last)
+    schemes = tuple(known[name] for name in names)
+    return Study(schemes, values["n"], values["d"], values["p"], values["k"], shown, known, values)
 
 
 def positions_beyond(values: Mapping[str, Any], page: str) -> list[Claim]:
@@ -185,7 +198,9 @@ def positions_beyond(values: Mapping[str, Any], page: str) -> list[Claim]:
         for key, number in replacements.items()
         if page in PARAMETERS[key].pages and values[key] is not None and values[key] > max(last, key == "k")
     )
-    return [claim("link-beyond", end=last, found=beyond)] if beyond else []
+    if not beyond:
+        return []
+    return [claim("link-beyond", end=last, found=beyond)]
 
 
 def _to_text(value: Any) -> Any:

@@ -26,6 +26,9 @@ from posenc_core import Text
 STEPS = 10
 """Steps of the lesson."""
 
+SET_BY_PAGES = ("tab", "task", "answers")
+"""Keys that a page sets when it is drawn."""
+
 PAGE_LINK = re.compile(r"(?<=\]\()[a-z]+\?[^)]+")
 """Relative URL of a page in a Markdown link."""
 
@@ -42,7 +45,7 @@ def state() -> dict[str, Any]:
 def link() -> str:
     """URL of the page in its current state."""
     query = links.address(state(), st.session_state.get(session_keys.PAGE, ""))
-    return f"{(st.context.url or '').partition('?')[0]}{'?' if query else ''}{query}"
+    return f"{(st.context.url or '').partition('?')[0]}?{query}".removesuffix("?")
 
 
 ADDRESS = Path(__file__).with_name("address.js").read_text()
@@ -53,12 +56,11 @@ def tell_address(page: str) -> None:
     """Show the URL of the state in the browser, and links to the same page in the other languages."""
     # with the page: another page with the same values has another URL
     values = state()
-    language = st.session_state[session_keys.LANGUAGE]
     query = links.address(values, page)
     if len(say.LANGUAGES) > 1:
         st.html(_language_links(query))
     data = {
-        "q": "&".join(filter(None, (query, urlencode({"lang": language} if language else {})))),
+        "q": with_language(f"?{query}").strip("?&"),
         "page": page,
         "lost": st.session_state.pop(session_keys.IS_RESTART, False),
         "caption": _caption(values),
@@ -89,7 +91,9 @@ def _caption(values: Mapping[str, Any]) -> str:
     # typed text is excluded, as a caption may end up as markup
     changed = tuple(f"{key} = {text}" for key, text in fields if key not in ("scheme", "n", "d", "tab", *TYPED))
     args = {"schemes": tuple(values["scheme"]), "length": values["n"], "dim": values["d"]}
-    return message("chart-caption.changed", **args, changed=changed) if changed else message("chart-caption", **args)
+    if changed:
+        return message("chart-caption.changed", **args, changed=changed)
+    return message("chart-caption", **args)
 
 
 @st.cache_resource(show_spinner=False)
@@ -119,8 +123,11 @@ def _within(size: str, place: int) -> int:
 
 
 def choose(**values: Any) -> None:
-    """Set values as if their controls had been moved."""
-    state().update(values)
+    """Set values as if their controls had been moved; lines about the link stay until one of them changes."""
+    values_now = state()
+    if any(values_now.get(key) != value for key, value in values.items() if key not in SET_BY_PAGES):
+        st.session_state[session_keys.LINK_LINES] = []
+    values_now.update(values)
 
 
 def choose_next(**values: Any) -> NoReturn:
@@ -132,7 +139,9 @@ def choose_next(**values: Any) -> NoReturn:
 def with_language(link: str) -> str:
     """Add the language of the URL to a link, which opens a new session."""
     language = st.session_state.get(session_keys.LANGUAGE)
-    return f"{link}{'&' if '?' in link else '?'}{urlencode({'lang': language})}" if language else link
+    if not language:
+        return link
+    return f"{link}{'&' if '?' in link else '?'}{urlencode({'lang': language})}"
 
 
 def with_languages(text: str) -> str:
@@ -156,25 +165,15 @@ def read_address(page: str) -> None:
         fields = {key: st.query_params.get_all(key) for key in st.query_params if key not in links.OTHERS}
         values, lines = links.parse(fields)
         st.session_state.setdefault(session_keys.STATE, dict(links.DEFAULTS))
-        st.session_state[session_keys.LINK_LINES] = (lines, _chosen(values))
         choose(**values)
+        st.session_state[session_keys.LINK_LINES] = lines
     elif st.session_state.get(session_keys.PAGE) != page:
         # after the last answer, there is no step to go back to
-        ended = state()["answers"].count(".") == STEPS - 1
-        choose(tab="", task="", **({"answers": ""} if ended else {}))
-        st.session_state[session_keys.LINK_LINES] = ([], {})
+        if state()["answers"].count(".") == STEPS - 1:
+            choose(answers="")
+        choose(tab="", task="")
+        st.session_state[session_keys.LINK_LINES] = []
     st.session_state[session_keys.PAGE] = page
-
-
-def link_lines() -> list[str]:
-    """Lines about unusable values of the link, until a value changes."""
-    lines, values = st.session_state[session_keys.LINK_LINES]
-    return lines if values == _chosen(state()) else []
-
-
-def _chosen(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values that visitors choose in controls."""
-    return {key: value for key, value in values.items() if key not in ("tab", "task", "answers")}
 
 
 def read_widgets() -> None:
@@ -191,13 +190,14 @@ def read_widgets() -> None:
     for (key, _), (name, shown) in st.session_state.get(session_keys.HANDLES, {}).items():
         moved = st.session_state.get(name)
         if moved not in (None, shown) and is_allowed(key, moved):
-            rest = [other for other in state()["scheme"] if other != moved]
-            choose(**{key: links.clamp(key, [moved, *rest] if key == "scheme" else moved)})
+            if key == "scheme":
+                moved = [moved, *(other for other in state()["scheme"] if other != moved)]
+            choose(**{key: links.clamp(key, moved)})
 
 
 def seed(key: str, value: Any) -> None:
     """Initialize a widget, unless the browser already sent a value for it."""
     # on Back and Forward the URL takes precedence
-    reported = set() if streamlit_internals.is_history_navigation() else streamlit_internals.reported_widgets()
-    if key not in st.session_state and key not in reported:
+    is_reported = not streamlit_internals.is_history_navigation() and key in streamlit_internals.reported_widgets()
+    if key not in st.session_state and not is_reported:
         st.session_state[key] = value

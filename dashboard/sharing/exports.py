@@ -41,8 +41,8 @@ ROWS = 2**11
 FIGURE = "figure.csv"
 """Name of the file with the numbers of a page's main figures."""
 
-LIVE = {"figure.html": True, "figure-online.html": False}
-"""Names of the files that show the figures without a server, and whether they contain plotly.js."""
+LIVE: dict[str, Callable[[], bytes]] = {"figure.html": live.included, "figure-online.html": live.online}
+"""Names of the files that show the figures without a server, and the HTML of each that brings plotly.js."""
 
 
 def main_figures(page: str) -> "Callable[[Study], list[Figure] | pd.DataFrame]":
@@ -50,10 +50,9 @@ def main_figures(page: str) -> "Callable[[Study], list[Figure] | pd.DataFrame]":
 
     It returns the figures above the tabs, none if the study has none; or a table, on a page that shows one instead.
     """
-    # no figures until each page has named its own
-    found: Callable[[Study], list[Figure] | pd.DataFrame]
-    found = getattr(import_module(f"dashboard.views.{page}.figures"), "main_figures", lambda _: [])
-    return found
+    function: Callable[[Study], list[Figure] | pd.DataFrame]
+    function = import_module(f"dashboard.views.{page}.figures").main_figures
+    return function
 
 
 def followed(page: str, study: Study) -> "list[list[Followed]] | None":
@@ -101,8 +100,8 @@ def file(page: str, name: str, study: Study, language: str = "", link: str = "")
         label, help = message("file-table"), message("file-table.help")
         return File(label, name, f"{page}-{name}", "text/csv", help, content, numbers, numbers)
     if name in LIVE:
-        numbers, content = work(study, page), partial(_live, page, study, language, link, included=LIVE[name])
-        id = "file-live" if LIVE[name] else "file-live-online"
+        numbers, content = work(study, page), partial(live_page, page, study, language, link, LIVE[name])
+        id = "file-live" if name == "figure.html" else "file-live-online"
         saved = f"{page}-n{study.length}-d{study.dim}.html"
         return File(message(id), name, saved, "text/html", message(f"{id}.help"), content, numbers, numbers)
     title = name.removesuffix(".npy")
@@ -123,7 +122,9 @@ def _table(page: str, study: Study, language: str) -> "pd.DataFrame":
     return figure_table(shown) if isinstance(shown, list) else shown
 
 
-def _live(page: str, study: Study, language: str, link: str, *, included: bool) -> Iterator[bytes]:
+def live_page(
+    page: str, study: Study, language: str = "", link: str = "", library: Callable[[], bytes] = live.included
+) -> Iterator[bytes]:
     """Generate the HTML of the main figures of a page, with the words of a language."""
     if language:
         use_language(language)
@@ -131,7 +132,7 @@ def _live(page: str, study: Study, language: str, link: str, *, included: bool) 
     caption = message("chart-caption", schemes=names, length=study.length, dim=study.dim)
     shown, curves = main_figures(page)(study), followed(page, study)
     assert isinstance(shown, list) and curves is not None
-    yield from live.page(shown, curves, study, name=page, caption=caption, link=link, included=included)
+    yield from live.page(shown, curves, study, name=page, caption=caption, link=link, library=library())
 
 
 def csv(build: "Callable[[], pd.DataFrame]") -> Iterator[bytes]:

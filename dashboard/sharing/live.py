@@ -64,7 +64,7 @@ def page(
     name: str,
     caption: str,
     link: str,
-    included: bool,
+    library: bytes,
 ) -> Iterator[bytes]:
     """Generate the HTML of figures.
 
@@ -78,8 +78,8 @@ def page(
         Name of the page, which is that of saved pictures, and what the figures show.
     link : str
         Address of the page; without one, the file has no link.
-    included : bool
-        Whether the file contains plotly.js; otherwise it loads it from Plotly's server.
+    library : bytes
+        HTML that contains plotly.js, or loads it.
     """
     last = study.length - 1
     settings = {"name": name, "source": "", "words": chart.words()}
@@ -115,11 +115,8 @@ def page(
 <script type="importmap">{json.dumps({"imports": _modules()})}</script>
 <script type="application/json" id="content">{data}</script>
 """.encode()
-    if included:
-        yield b"<script>" + _library().replace(b"</script", b"<\\/script") + b"</script>\n"
-    else:
-        yield f"{_reference()}\n".encode()
-    yield f'<script type="module">\n{SCRIPT}</script>\n</html>\n'.encode()
+    yield library
+    yield f'\n<script type="module">\n{SCRIPT}</script>\n</html>\n'.encode()
 
 
 def _least_width(figure: Figure) -> int:
@@ -146,15 +143,17 @@ def _modules() -> dict[str, str]:
     return modules
 
 
-def _library() -> bytes:
-    return chart.LIBRARY.read_bytes()
+def included() -> bytes:
+    """HTML that contains plotly.js."""
+    return b"<script>" + chart.LIBRARY.read_bytes().replace(b"</script", b"<\\/script") + b"</script>"
 
 
 @cache
-def _reference() -> str:
-    """Tag that loads plotly.js from Plotly's server; browsers refuse a file that differs from the installed one."""
-    digest = b64encode(sha256(_library()).digest()).decode()
-    version = re.search(rb"plotly\.js v([\d.]+)", _library()[:1000])
+def online() -> bytes:
+    """HTML that loads plotly.js from Plotly's server; browsers refuse a file that differs from the installed one."""
+    library = chart.LIBRARY.read_bytes()
+    digest = b64encode(sha256(library).digest()).decode()
+    version = re.search(rb"plotly\.js v([\d.]+)", library[:1000])
     assert version is not None
     address = f"https://cdn.plot.ly/plotly-{version[1].decode()}.min.js"
-    return f'<script src="{address}" integrity="sha256-{digest}" crossorigin="anonymous"></script>'
+    return f'<script src="{address}" integrity="sha256-{digest}" crossorigin="anonymous"></script>'.encode()

@@ -65,8 +65,8 @@ Place = Literal["bar", "options", "page"]
 class Parameter(NamedTuple):
     """A parameter of the pages.
 
-    Its label is the message `control-<key>`, and its help that with `.help`, or `text`. The label of an option is the
-    message `option-<name>-<id>`; encodings share those of a name.
+    Its label is the message `control-<key>`, and its help that with `.help`, or `text`; one that only clicks and links
+    set has neither. The label of an option is the message `option-<name>-<id>`; encodings share those of a name.
     """
 
     key: str

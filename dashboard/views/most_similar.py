@@ -42,8 +42,6 @@ def most_similar(scheme: Scheme, ranking: Array, study: Study) -> Claim:
         if few:
             return claim("similarity-most", position=p, others=similar)
         return claim("similarity-most-tied", position=p, count=count - 1)
-    if similar == (len(ranking) - 1,):
-        return claim("similarity-most-last", position=p, other=similar[0])
     if few:
         return claim("similarity-most-other", position=p, others=similar)
     return claim("similarity-most-others", position=p, count=count)

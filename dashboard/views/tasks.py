@@ -62,119 +62,114 @@ def _order() -> Claim:
     position = geometry.vectors(Sinusoidal(), length=len(content), dim=64)
     back = sentence.attention(content[::-1] + position)[::-1, ::-1]
     change = np.abs(back - sentence.attention(content + position)).max()
-    return _claim("order", text=_ordered(), value=float(change))
+    return claim("task-order", text=_ordered(), value=float(change))
 
 
 def _neighbors() -> Claim:
     steps = geometry.distances_at_offset(Binary(), 1, length=16, dim=4)
     wave = geometry.distances_at_offset(Sinusoidal(), 1, length=16, dim=4)[0]
     top = int(steps.argmax())
-    return _claim("neighbors", position=top, later=top + 1, high=steps[top], low=steps[top + 1], distance=wave)
+    return claim("task-neighbors", position=top, later=top + 1, high=steps[top], low=steps[top + 1], distance=wave)
 
 
 def _bits() -> Claim:
     waves = Sinusoidal().wavelengths(32)
-    return _claim("bits", low=waves[3], high=waves[4])
+    return claim("task-bits", low=waves[3], high=waves[4])
 
 
 def _circle() -> Claim:
     table = Sinusoidal().encode(range(32), 2)
     p, q, nearest = geometry.closest_pair(table)
     step = geometry.distances_at_offset(table, 1)[0]
-    return _claim("circle", count=round(31 / (2 * np.pi)), offset=q - p, low=nearest, high=step)
+    return claim("task-circle", count=round(31 / (2 * np.pi)), offset=q - p, low=nearest, high=step)
 
 
 def _decrease() -> Claim:
     dot = geometry.similarity(Sinusoidal(), 128, length=256, dim=128)
     rise = geometry.first_rise(dot[128:])
-    return _claim("decrease", high=dot[128], low=dot.min(), other=int(dot.argmin()), offset=rise)
+    return claim("task-decrease", high=dot[128], low=dot.min(), other=int(dot.argmin()), offset=rise)
 
 
 def _lengths() -> Claim:
     short, long = (geometry.distances_at_offset(Normalized(), 1, length=n, dim=1)[0] for n in (12, 56))
     wave = geometry.distances_at_offset(Sinusoidal(), 5, length=12, dim=512)[0]
-    return _claim("lengths", high=short, low=long, distance=wave)
+    return claim("task-lengths", high=short, low=long, distance=wave)
 
 
 def _offsets() -> Claim:
     distances = [geometry.distances_at_offset(Sinusoidal(), k, length=5, dim=6)[0] for k in (1, 2)]
-    return _claim("offsets", low=distances[0], high=distances[1])
+    return claim("task-offsets", low=distances[0], high=distances[1])
 
 
 def _sides() -> Claim:
     cosine = geometry.similarity(Sinusoidal(layout="concatenated"), 1000, length=2048, dim=512, kind="cosine")
-    return _claim("sides", high=cosine[1001], low=cosine[1010], offset=geometry.first_rise(cosine[1000:]))
+    return claim("task-sides", high=cosine[1001], low=cosine[1010], offset=geometry.first_rise(cosine[1000:]))
 
 
 def _base() -> Claim:
     usual = at_base(1e4, 128, 64)
     period = Sinusoidal().wavelengths(64).max()
-    return _claim("base", distance=usual.neighbors, count=usual.moving, period=period)
+    return claim("task-base", distance=usual.neighbors, count=usual.moving, period=period)
 
 
 def _half() -> Claim:
     counts = [1024 - repeats(Sinusoidal(), 1024, 64)[f"{what} in bfloat16"] for what in ("positions", "values")]
-    return _claim("half", count=counts[0], other=counts[1])
+    return claim("task-half", count=counts[0], other=counts[1])
 
 
 def _small() -> Claim:
-    return _claim("small", values=tuple(Sinusoidal(base=100).encode([1], 4)[0].tolist()))
+    return claim("task-small", values=tuple(Sinusoidal(base=100).encode([1], 4)[0].tolist()))
 
 
 def _woven() -> Claim:
-    return _claim("woven", values=tuple(Sinusoidal().encode([1], 64)[0, :4].tolist()))
+    return claim("task-woven", values=tuple(Sinusoidal().encode([1], 64)[0, :4].tolist()))
 
 
 def _stripes() -> Claim:
-    return _claim("stripes", count=int((Sinusoidal().encode(range(50), 128).std(axis=0) < STILL).sum()))
+    return claim("task-stripes", count=int((Sinusoidal().encode(range(50), 128).std(axis=0) < STILL).sum()))
 
 
 def _odd() -> Claim:
     norms = geometry.norms(Sinusoidal(layout="concatenated").encode(range(500), 3))
-    return _claim("odd", low=norms.min(), high=norms.max())
+    return claim("task-odd", low=norms.min(), high=norms.max())
 
 
 def _concatenated() -> Claim:
-    return _claim("concatenated")
+    return claim("task-concatenated")
 
 
 def _batch() -> Claim:
-    return _claim("batch")
+    return claim("task-batch")
 
 
 def _near() -> Claim:
     turned, added = (-np.diff(scheme.mean_logits(1, [1, 0], 64)[0])[0] for scheme in (RoPE(), Sinusoidal()))
-    return _claim("near", high=turned, low=added)
+    return claim("task-near", high=turned, low=added)
 
 
 def _degrees() -> Claim:
     codes = pairing.ROTATION_BUGS["degrees"], pairing.CORRECT_CODE["interleaved"]
     wrong, right = (pairing.scores(code, pairing.QUERY, pairing.KEY, pairing.PLACES[:1])[0] for code in codes)
-    return _claim("degrees", here=wrong, there=right)
+    return claim("task-degrees", here=wrong, there=right)
 
 
 def _slopes() -> Claim:
     code, paper = (ALiBi(slopes=slopes).slope(12) for slopes in ("code", "paper"))
     steepest = int(code.argmax())
-    return _claim("slopes", head=steepest + 1, high=code[steepest], low=paper[0])
+    return claim("task-slopes", head=steepest + 1, high=code[steepest], low=paper[0])
 
 
 def _exponents() -> Claim:
     table = EXAMPLES[OWN_EXPONENTS]()
     off = np.abs(table - Sinusoidal().encode(range(len(table)), table.shape[1]))
     right = int((off.max(axis=0) < 1e-9).sum())
-    return _claim("exponents", count=right, dim=table.shape[1], value=off.max())
+    return claim("task-exponents", count=right, dim=table.shape[1], value=off.max())
 
 
 def _riddle() -> Claim:
     table, formula = KNOWN_BUGS["exponent j/d"].table(64, 16, 1e4), Sinusoidal().encode(range(64), 16)
     row = int(np.abs(table - formula)[:, 1].argmax())
-    return _claim("riddle", position=row, here=table[row, 1], there=formula[row, 1])
-
-
-def _claim(id: str, **args: Any) -> Claim:
-    plain = {name: float(value) if isinstance(value, np.floating) else value for name, value in args.items()}
-    return claim(f"task-{id}", **plain)
+    return claim("task-riddle", position=row, here=table[row, 1], there=formula[row, 1])
 
 
 ONE: dict[str, Any] = {"scheme": ["Sinusoidal"]}
@@ -264,8 +259,10 @@ def strip(study: Study, page: str) -> bool:
                 st.markdown(message("task-hidden"))
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.toggle(message("task-reveal"), key=f"task {task.id}")
-                after = following(task)
-                open_link(after.link if after else "questions", message("task-task" if after else "task-all"))
+                if after := following(task):
+                    open_link(after.link, message("task-task"))
+                else:
+                    open_link("questions", message("task-all"))
             if is_visible:
                 st.markdown("  \n".join(MESSAGES.say(question, part) for part in ("see", "why", "next")))
     return is_visible

@@ -86,7 +86,9 @@ def boundedness(case: Case) -> Finding:
     """Test that no absolute value exceeds 1, or that none grows with the length."""
     near, far = case.largest
     sizes = np.abs(case.table).max(axis=1)
-    where = () if np.ptp(sizes) <= EQUAL * near else (first_equal(sizes, near),)
+    where: tuple[int, ...] = ()
+    if np.ptp(sizes) > EQUAL * near:
+        where = (first_equal(sizes, near),)
     if case.is_fixed:
         if near > 1:
             return no_verdict("largest-of-table", value=near)
@@ -209,8 +211,9 @@ def similarity_decay(case: Case) -> Finding:
     """Test that a position is most similar to itself, and less similar to positions farther away (dot product)."""
     if case.length == 1:
         return no_verdict("one-position")
-    rivaled, middle = ~geometry.self_maxima(case.table), case.length // 2
-    p = middle if rivaled[middle] else int(rivaled.argmax())
+    rivaled, p = ~geometry.self_maxima(case.table), case.length // 2
+    if not rivaled[p]:
+        p = int(rivaled.argmax())
     margin = EQUAL * float(case.dots[p, p])
     return _decay_outcome(case.dots, float(np.abs(case.dots).max()), rivaled, p, margin, "similarity")
 
@@ -225,7 +228,8 @@ def _decay_outcome(rows: Array, size: float, rivaled: Mask, p: int, margin: floa
         others = np.flatnonzero(np.isfinite(rows[p]) & (np.arange(len(rows)) != p))
         rival = int(others[first_equal(rows[p][others], rows[p][others].max())])
         relation = "more" if rows[p, rival] > rows[p, p] + margin else "equal"
-        count = int(rivaled.sum() if of == "logits" else (~rivaled).sum())
+        counted = rivaled if of == "logits" else ~rivaled
+        count = int(counted.sum())
         args = {"count": count, "length": len(rows), "position": p, "other": rival, "relation": relation}
         return outcome(share, (p, rival), f"{of}-elsewhere", **args)
     if rise <= EQUAL:
@@ -240,7 +244,7 @@ def _rise(rows: Array, size: float) -> tuple[float, Pair, Pair]:
 
     NaN is ignored. Of rises that are equal up to rounding, the first counts.
     """
-    curves = [(p, sign, row[p:] if sign > 0 else row[p::-1]) for p, row in enumerate(rows) for sign in (1, -1)]
+    curves = [(p, sign, row[p::sign]) for p, row in enumerate(rows) for sign in (1, -1)]
     climbs = np.array([float(_climb(curve[np.isfinite(curve)]).max()) for _, _, curve in curves])
     if not size or not climbs.any():
         return 0.0, (0, 0), (0, 0)
@@ -260,13 +264,20 @@ def _climb(curve: Array) -> Array:
 
 def linear_shift(case: Case) -> Finding:
     """Test that one matrix maps every vector to the one k tokens later, including vectors outside the fit."""
-    k, length = case.offset, case.length // 2 if case.is_fixed else case.length
-    if k >= length:
-        return no_verdict("no-pair-in-half" if case.is_fixed else "no-pair", offset=k)
-    whole_size = {} if case.is_fixed else {"length": case.length, "dim": case.dim}
-    fits = shift.fits(case.table if case.is_fixed else case.encoding, k, **whole_size)
+    k = case.offset
+    if case.is_fixed:
+        # the second half of a table is outside the fit
+        length, last = case.length // 2, case.length
+        if k >= length:
+            return no_verdict("no-pair-in-half", offset=k)
+        fits = shift.fits(case.table, k)
+    else:
+        length, last = case.length, 2 * case.length
+        if k >= length:
+            return no_verdict("no-pair", offset=k)
+        fits = shift.fits(case.encoding, k, length=length, dim=case.dim)
     steps, later_steps = fits.seen[k:] - fits.seen[:-k], fits.unseen[k:] - fits.unseen[:-k]
-    size, last = float(np.abs(later_steps).max()), case.length if case.is_fixed else 2 * length
+    size = float(np.abs(later_steps).max())
     if size <= EQUAL * np.abs(fits.unseen[k:]).max():
         return no_verdict("nothing-moves-later", offset=k, length=last, position=length - k, other=last - 1)
     affine, matrix = _shift_error(fits.moves["affine"], fits, k), "any" if case.dim <= 2 else "blocks"
@@ -378,4 +389,5 @@ def score_decay(case: Case) -> Finding:
     others = np.where(np.eye(case.length, dtype=bool) | np.isnan(case.scores), -np.inf, case.scores)
     rivaled = others.max(axis=1) >= -EQUAL * span
     p = case.length - 1 - int(rivaled[::-1].argmax())
-    return _decay_outcome(case.scores, span if span > EQUAL else 0.0, rivaled, p, EQUAL * span, "logits")
+    size = span if span > EQUAL else 0.0
+    return _decay_outcome(case.scores, size, rivaled, p, EQUAL * span, "logits")

@@ -78,8 +78,10 @@ def weights(method: Method, before: int, after: int) -> Array:
     if before == after == 1:
         return np.ones((1, 1))
     i = np.arange(after)
-    scale = before / (after + OFFSET if method.places == "offset" else after)
-    if method.places == "corners":
+    scale = before / after
+    if method.places == "offset":
+        scale = before / (after + OFFSET)
+    elif method.places == "corners":
         scale = (before - 1) / (after - 1) if after > 1 else 0.0
     if method.antialias:
         return _windows(method.kind, scale, before, after)
@@ -88,16 +90,21 @@ def weights(method: Method, before: int, after: int) -> Array:
         first, last = i * before // after, -(-(i + 1) * before // after)
         touched = (np.arange(before) >= first[:, None]) & (np.arange(before) < last[:, None])
         return np.asarray(touched / touched.sum(axis=1, keepdims=True))
-    places = i * scale if method.places in ("corners", "origin") else (i + 0.5) * scale - 0.5
+    places = (i + 0.5) * scale - 0.5
+    if method.places in ("corners", "origin"):
+        places = i * scale
     matrix = np.zeros((after, before))
     if method.kind in ("nearest", "nearest-exact"):
-        at = np.floor((i + 0.5) * scale if method.kind == "nearest-exact" else i * scale)
+        half = 0.5 if method.kind == "nearest-exact" else 0
+        at = np.floor((i + half) * scale)
         matrix[i, at.astype(np.int64).clip(0, before - 1)] = 1
         return matrix
     if method.kind == "bilinear":
         places = np.maximum(places, 0)
     low = np.floor(places).astype(np.int64)
-    taps, function = ((0, 1), _linear) if method.kind == "bilinear" else ((-1, 0, 1, 2), _cubic(-0.75))
+    taps, function = range(-1, 3), _cubic(-0.75)
+    if method.kind == "bilinear":
+        taps, function = range(2), _linear
     for tap in taps:
         # replicate the edges
         np.add.at(matrix, (i, (low + tap).clip(0, before - 1)), function(np.abs(places - low - tap)))

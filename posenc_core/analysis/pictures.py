@@ -7,6 +7,7 @@ import numpy as np
 from posenc_core.analysis.source import Encoding, Source
 from posenc_core.arrays import Array, ArrayLike, Integers, real_array, whole
 from posenc_core.foundation.base import Scheme
+from posenc_core.schemes import closed_forms
 
 __all__ = ["Picture", "envelope", "picture"]
 
@@ -106,7 +107,7 @@ def _means(source: Source, start: int, rows: int, count: int) -> Array:
     if rows == 1:
         return source.rows(start, start + count)
     if isinstance(source.encoding, Scheme):
-        means = source.encoding.block_means(start, rows, count, source.dim, length=source.length)
+        means = closed_forms.block_means(source.encoding, start, rows, count, source.dim, source.length)
         if means is not None:
             return means
     blocks = [start + rows * block for block in range(count)]

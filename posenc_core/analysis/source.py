@@ -7,6 +7,7 @@ import numpy as np
 
 from posenc_core.arrays import LARGEST, Array, ArrayLike, real_array, whole
 from posenc_core.foundation.base import Scheme
+from posenc_core.schemes import closed_forms
 
 Encoding = Scheme | ArrayLike
 
@@ -65,13 +66,17 @@ class Source:
         return None
 
     def dot_of(self, p: ArrayLike, q: ArrayLike) -> Array | None:
-        """Return the closed form of `Scheme.dot_of`, or None."""
-        if isinstance(self.encoding, Scheme):
-            return self.encoding.dot_of(p, q, self.dim, length=self.length)
-        return None
+        """Return the dot products of positions, or None without a closed form."""
+        if not isinstance(self.encoding, Scheme):
+            return None
+        return closed_forms.dot_of(self.encoding, *_positions(p, q), self.dim, self.length)
 
     def distance_of(self, p: ArrayLike, q: ArrayLike) -> Array | None:
-        """Return the closed form of `Scheme.distance_of`, or None."""
-        if isinstance(self.encoding, Scheme):
-            return self.encoding.distance_of(p, q, self.dim, length=self.length)
-        return None
+        """Return the distances between positions, or None without a closed form."""
+        if not isinstance(self.encoding, Scheme):
+            return None
+        return closed_forms.distance_of(self.encoding, *_positions(p, q), self.dim, self.length)
+
+
+def _positions(p: ArrayLike, q: ArrayLike) -> tuple[Array, Array]:
+    return np.asarray(p, np.float64), np.asarray(q, np.float64)

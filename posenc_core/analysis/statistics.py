@@ -37,7 +37,7 @@ class Spread(NamedTuple):
 
     @property
     def is_constant(self) -> bool:
-        """Whether all numbers are equal up to rounding."""
+        """True if all numbers are equal up to rounding."""
         return self.largest - self.smallest <= EQUAL * max(abs(self.smallest), abs(self.largest))
 
 

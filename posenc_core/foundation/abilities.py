@@ -97,7 +97,9 @@ class Abilities:
         >>> Learned().rows_within(1000)
         512
         """
-        return length if self.own_size is None else min(length, self.own_size[0])
+        if self.own_size is None:
+            return length
+        return min(length, self.own_size[0])
 
     def rotate(
         self,
@@ -152,7 +154,8 @@ class Abilities:
         self._require("rotation", dim=vectors.shape[-1])
         length = max(int(points.max(initial=0)) + 1, 1) if length is None else whole("length", length)
         rows = vectors.astype(np.float64, copy=False)
-        rows = rows if shape else rows[..., None, :]
+        if not shape:
+            rows = rows[..., None, :]
         rotated = self._rotate(rows, self._listed(points), length, keys)
         return to_dtype(rotated.reshape(vectors.shape), vectors.dtype, dtype, out)
 
@@ -217,7 +220,9 @@ class Abilities:
 
     def _mask_future(self, scores: Array, back: Array) -> Array:
         """Set scores of keys after their query to -inf if the scheme is causal."""
-        return scores if self.unsupported_reason("causal") else np.where(back >= 0, scores, -np.inf)
+        if self.unsupported_reason("causal"):
+            return scores
+        return np.where(back >= 0, scores, -np.inf)
 
     def _bias_at_offset(self, back: Array, heads: int, length: int) -> Array | None:
         """Bias by offset in a sequence of this length, (...) -> (H, ...); None if it depends on the query position."""

@@ -223,7 +223,9 @@ class Scheme(Parametrized, Vectors):
         else:
             rows = [self.encode(positions, dim, length=length) for positions in (at, of)]
             scores = (same + rows[0] @ rows[1].T)[None] / np.sqrt(dim)
-        return np.asarray(scores if self._count(points) else scores[:, 0], np.float64)
+        if not self._count(points):
+            scores = scores[:, 0]
+        return np.asarray(scores, np.float64)
 
     def mean_logits_at_offset(
         self,
@@ -269,13 +271,17 @@ class Scheme(Parametrized, Vectors):
         same, back = _mean_product(content, dim), real_array("offsets", offsets, 1)
         if self.family == "bias":
             bias = self._bias_at_offset(back, heads, length)
-            return None if bias is None else np.asarray(same / np.sqrt(dim) + bias)
+            if bias is None:
+                return None
+            return np.asarray(same / np.sqrt(dim) + bias)
         if self.family == "rotation":
             self._require("rotation", length, dim)
             rotated = self._mean_dot(back, dim, length) if same else np.zeros(back.shape)
             return np.asarray(self._mask_future(rotated, back)[None] / np.sqrt(dim))
-        dots = self.dot_at_offset(offsets if isinstance(offsets, range) else back, dim)
-        return None if dots is None else np.asarray((same + dots)[None] / np.sqrt(dim))
+        dots = self.dot_at_offset(offsets, dim)
+        if dots is None:
+            return None
+        return np.asarray((same + dots)[None] / np.sqrt(dim))
 
 
 def _mean_product(content: Content, dim: int) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from posenc_core.arrays import match_option, option_error
-from posenc_core.text.messages import current, message
+from posenc_core.text.messages import translate
 
 
 class Domain(ABC):
@@ -27,7 +27,7 @@ class Domain(ABC):
     def allowed_text(self) -> str:
         """`allowed_values` in the current language."""
         id = f"domain-{type(self).__name__.lower()}"
-        return message(id, **self._args) if id in current() else self.allowed_values
+        return translate(id, self.allowed_values, **self._args)
 
     @property
     def _args(self) -> dict[str, Any]:
@@ -143,7 +143,7 @@ class Choice(Domain):
         return self.options
 
     def validate(self, value: Any) -> Any:
-        value = value.item() if isinstance(value, np.generic) else value
+        value = _plain(value)
         if isinstance(value, str):
             return match_option(value, self.options)
         if (option := self._convert(value)) is None:
@@ -152,7 +152,8 @@ class Choice(Domain):
 
     def _convert(self, value: Any) -> Any:
         # True equals 1 but has another type
-        return value if any(type(value) is type(option) and value == option for option in self.options) else None
+        allowed = any(type(value) is type(option) and value == option for option in self.options)
+        return value if allowed else None
 
     def parse(self, text: str) -> Any:
         return self.validate({str(option): option for option in self.options}.get(text, text))
@@ -188,20 +189,24 @@ class Whole(Domain):
         return self.low, self.high
 
     def _convert(self, value: Any) -> int | None:
+        if isinstance(value, bool | np.bool_):
+            return None
         try:
             number = operator.index(value)
         except TypeError:
             return None
-        return None if isinstance(value, bool | np.bool_) or not self.low <= number <= self.high else number
+        return number if self.low <= number <= self.high else None
 
     def parse(self, text: str) -> Any:
         number = finite(text)
-        return self.validate(text if number is None or number % 1 else int(number))
+        if number is None or number % 1:
+            return self.validate(text)
+        return self.validate(int(number))
 
     def nearest(self, value: Any) -> int | None:
-        # NaN is not even itself
-        real = isinstance(value, int | float) and value == value
-        return int(min(max(value, self.low), self.high)) if real else None
+        if not _is_real(value):
+            return None
+        return int(min(max(value, self.low), self.high))
 
 
 @dataclass(frozen=True)
@@ -229,10 +234,12 @@ class Real(Domain):
 
     @property
     def allowed_values(self) -> str:
-        preposition = "above" if self.above else "from"
-        lower = "" if self.low == -math.inf else f" {preposition} {self.low:g}"
-        upper = "" if self.high == math.inf else f" up to {self.high:g}"
-        return f"a finite number{lower}{upper}"
+        words = "a finite number"
+        if self.low > -math.inf:
+            words += f" above {self.low:g}" if self.above else f" from {self.low:g}"
+        if self.high < math.inf:
+            words += f" up to {self.high:g}"
+        return words
 
     @property
     def _args(self) -> dict[str, Any]:
@@ -251,19 +258,23 @@ class Real(Domain):
         return self.ends
 
     def _convert(self, value: Any) -> float | None:
-        value = value.item() if isinstance(value, np.generic) else value
-        real, (low, high) = isinstance(value, int | float) and not isinstance(value, bool), self.ends
+        value, (low, high) = _plain(value), self.ends
         # whole numbers beyond float64 compare, but do not convert
-        return float(value) if real and low <= value <= high else None
+        if isinstance(value, bool) or not _is_real(value) or not low <= value <= high:
+            return None
+        return float(value)
 
     def parse(self, text: str) -> Any:
         number = finite(text)
-        return self.validate(text if number is None else number)
+        if number is None:
+            return self.validate(text)
+        return self.validate(number)
 
     def nearest(self, value: Any) -> float | None:
+        if not _is_real(value):
+            return None
         low, high = self.ends
-        real = isinstance(value, int | float) and value == value
-        return float(min(max(value, low), high)) if real else None
+        return float(min(max(value, low), high))
 
 
 @dataclass(frozen=True)
@@ -293,7 +304,8 @@ class Text(Domain):
         return "", "x" * self.longest
 
     def _convert(self, value: Any) -> str | None:
-        return value if isinstance(value, str) and len(value) <= self.longest else None
+        allowed = isinstance(value, str) and len(value) <= self.longest
+        return value if allowed else None
 
     def nearest(self, value: Any) -> str | None:
         return value[: self.longest] if isinstance(value, str) else None
@@ -331,12 +343,24 @@ class Numbers(Text):
         return f"{self.low:g}", f"{self.high:g}, {self.low:g}, {self.high:g}"
 
     def _convert(self, value: Any) -> str | None:
-        value = f"{value:.15g}" if isinstance(value, int | float) and not isinstance(value, bool) else value
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            value = f"{value:.15g}"
         numbers = [finite(part) for part in (super()._convert(value) or "").split(",")]
-        return value if all(number is not None and self.low <= number <= self.high for number in numbers) else None
+        allowed = all(number is not None and self.low <= number <= self.high for number in numbers)
+        return value if allowed else None
 
     def nearest(self, value: Any) -> str | None:
         return self._convert(value)
+
+
+def _plain(value: Any) -> Any:
+    """Convert a NumPy scalar to Python."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _is_real(value: Any) -> bool:
+    """Return False for NaN, which is not even itself."""
+    return isinstance(value, int | float) and value == value
 
 
 def listed_numbers(text: str) -> tuple[float, ...]:

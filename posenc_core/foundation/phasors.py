@@ -5,15 +5,13 @@ position 64a + b is the product of a coarse phasor for 64a and a fine phasor for
 from an evaluated phasor, so that errors do not grow with the position. Frequencies are in radians per token.
 """
 
-import sys
 from math import isqrt
-from threading import Thread
 
 import numpy as np
 
-from posenc_core.arrays import Array, Complex
+from posenc_core.arrays import Array, Complex, Integers
 
-__all__ = ["cosine_sums", "fill", "powers", "unit_phasors"]
+__all__ = ["cosine_sums", "evenly_spaced", "fill", "fill_columns", "powers", "unit_phasors"]
 
 
 ROWS, COLUMNS = 64, 256
@@ -21,9 +19,6 @@ ROWS, COLUMNS = 64, 256
 
 MAX_POWERS = 512
 """Largest power of a phasor: its error grows by about 1e-16 with each, and `Vectors.encode` promises 1e-13."""
-
-MIN_THREADED_BYTES = 2**24
-"""Smallest output, in bytes, for which a second thread is worth its start."""
 
 
 def unit_phasors(angles: Array) -> Complex:
@@ -86,7 +81,7 @@ def fill(pairs: Complex, frequencies: Array, start: float = 0) -> None:
     """Write sine and cosine of consecutive positions as real and imaginary part.
 
     i exp(-i w p) = sin w p + i cos w p: an interleaved float matrix is a view of this complex one. Numbers are computed
-    in complex128 and rounded once. Two threads share a large matrix.
+    in complex128 and rounded once.
 
     Parameters
     ----------
@@ -104,35 +99,6 @@ def fill(pairs: Complex, frequencies: Array, start: float = 0) -> None:
     >>> pairs.round(3).ravel().tolist()
     [1j, (1+0j)]
     """
-    # a thread started while the interpreter shuts down may never run
-    if pairs.nbytes < MIN_THREADED_BYTES or sys.is_finalizing():
-        _fill(pairs, frequencies, start)
-        return
-    half, failed = len(pairs) // 2, list[BaseException]()
-
-    def rest() -> None:
-        try:
-            _fill(pairs[half:], frequencies, start + half)
-        except BaseException as error:
-            failed.append(error)
-
-    # not a thread pool: its threads do not exist in a forked process, which would wait for them forever
-    other = Thread(target=rest)
-    try:
-        other.start()
-    except RuntimeError:
-        # no thread can be started: system limit, or the interpreter shuts down
-        _fill(pairs, frequencies, start)
-        return
-    try:
-        _fill(pairs[:half], frequencies, start)
-    finally:
-        other.join()
-    if failed:
-        raise failed[0]
-
-
-def _fill(pairs: Complex, frequencies: Array, start: float) -> None:
     count = len(pairs)
     if not count:
         return
@@ -157,7 +123,68 @@ def _fill(pairs: Complex, frequencies: Array, start: float) -> None:
             np.multiply(fine[:rest], last, out=part[count - rest :], casting="same_kind")
 
 
-def cosine_sums(frequencies: Array, count: int, weights: Array | None = None) -> Array:
+def fill_columns(
+    out: Array,
+    start: float,
+    frequencies: Array,
+    columns: tuple[Integers, Integers],
+    amplitudes: Array,
+) -> None:
+    """Write the sines and the cosines of consecutive positions to their columns.
+
+    Parameters
+    ----------
+    out : ndarray, shape (n, d)
+        Array for the result.
+    start : float
+        First position.
+    frequencies : ndarray, shape (m,)
+        Radians per token.
+    columns : tuple of ndarray
+        Columns of the sines, and of the cosines; at most m each, from the first frequency on.
+    amplitudes : ndarray, shape (m,)
+        Factor of each frequency.
+
+    Examples
+    --------
+    >>> out = np.empty((2, 2))
+    >>> fill_columns(out, 0, np.array([np.pi / 2]), (np.array([1]), np.array([0])), np.ones(1))
+    >>> out.round(3).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
+    """
+    sin_cos = np.arange(out.shape[1])
+    in_turn = all(np.array_equal(columns[wave], sin_cos[wave::2]) for wave in (0, 1)) and out.shape[1] % 2 == 0
+    same_size = (amplitudes == 1).all()
+    if in_turn and same_size and out.flags.c_contiguous:
+        # sine and cosine are the parts of one complex number
+        fill(out.view(f"c{2 * out.itemsize}"), frequencies, start)
+        return
+    sines, cosines = map(evenly_spaced, columns)
+    rows = max(ROWS, 2**16 // frequencies.size)
+    for row in range(0, len(out), rows):
+        part = out[row : row + rows]
+        pairs = np.empty((len(part), frequencies.size), np.complex128)
+        fill(pairs, frequencies, start + row)
+        if not same_size:
+            pairs *= amplitudes
+        part[:, sines] = pairs.real[:, : columns[0].size]
+        part[:, cosines] = pairs.imag[:, : columns[1].size]
+
+
+def evenly_spaced(columns: Integers) -> slice | Integers:
+    """Convert evenly spaced columns to a slice, which is faster.
+
+    >>> evenly_spaced(np.array([1, 3, 5]))
+    slice(1, 7, 2)
+    """
+    first, *others = columns[:2].tolist() or (0,)
+    step = others[0] - first if others else 1
+    if step < 1 or (np.diff(columns) != step).any():
+        return columns
+    return slice(first, first + step * columns.size, step)
+
+
+def cosine_sums(frequencies: Array, count: int, weights: Array) -> Array:
     """Compute the weighted sum of cos(w k) over all frequencies w, for k = 0 ... count - 1.
 
     With k = a * rows + b the sum is a matrix product of coarse and fine phasors, which needs two tables of about
@@ -169,8 +196,8 @@ def cosine_sums(frequencies: Array, count: int, weights: Array | None = None) ->
         Radians per token.
     count : int
         Number of sums.
-    weights : ndarray, shape (m,), optional
-        Weights of the frequencies, by default 1.
+    weights : ndarray, shape (m,)
+        Weights of the frequencies.
 
     Returns
     -------
@@ -179,7 +206,7 @@ def cosine_sums(frequencies: Array, count: int, weights: Array | None = None) ->
 
     Examples
     --------
-    >>> cosine_sums(np.array([np.pi, np.pi / 2]), 3).round(3)
+    >>> cosine_sums(np.array([np.pi, np.pi / 2]), 3, np.ones(2)).round(3)
     array([ 2., -1.,  0.])
     """
     rows = isqrt(max(count - 1, 0)) + 1
@@ -187,7 +214,7 @@ def cosine_sums(frequencies: Array, count: int, weights: Array | None = None) ->
     for first in range(0, frequencies.size, COLUMNS):
         part = slice(first, first + COLUMNS)
         w = frequencies[part]
-        fine = powers(unit_phasors(w), rows, 1 if weights is None else weights[part])
+        fine = powers(unit_phasors(w), rows, weights[part])
         coarse = powers(unit_phasors(w * rows), len(sums))
         # Re(x y) is the dot product of the parts of x and conj(y)
         sums += np.conj(coarse, out=coarse).view(np.float64) @ fine.view(np.float64).T

@@ -6,7 +6,7 @@ from textwrap import indent, wrap
 from typing import ClassVar, Literal
 
 from posenc_core.arrays import Array, match_option, whole
-from posenc_core.text.messages import claim, current, slug, translate
+from posenc_core.text.messages import claim, slug, translate
 
 FORMULA_WORDS = re.compile(r"\\text\{([ ,;]*)(.*?)( *)\}")
 """Words in a formula, between punctuation and spaces."""
@@ -56,7 +56,7 @@ class Presentation(ABC):
         Returns
         -------
         str
-            Message `summary-<name>`, or the first line of the docstring if there is none.
+            First line of the docstring, or its translation `summary-<name>`.
 
         Examples
         --------
@@ -64,8 +64,7 @@ class Presentation(ABC):
         >>> Index.summary()
         'The position itself as a number: all steps have the same length, but the values grow without limit.'
         """
-        id = f"summary-{cls.name}"
-        return current().text(id) if id in current() else (cls.__doc__ or "").strip().partition("\n")[0]
+        return translate(f"summary-{slug(cls.name)}", (cls.__doc__ or "").strip().partition("\n")[0])
 
     @property
     @abstractmethod

@@ -38,9 +38,8 @@ class StoredTable(Scheme):
             "PE = PE.reshape(n, d)\n"
         )
 
-    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
-        rows, dim = self._table, out.shape[1]
-        last = max(positions, default=0) if isinstance(positions, range) else int(positions.max(initial=0))
-        if last >= len(rows):
-            raise ValueError(f"position {last} has no row: the table of {self.name} has {len(rows)}, from 0 on")
-        out[...] = rows[np.asarray(positions, np.int64), :dim]
+    def _encode(self, positions: Array, dim: int, length: int) -> Array:
+        last = int(positions.max(initial=0))
+        if last >= len(self._table):
+            raise ValueError(f"position {last} has no row: the table of {self.name} has {len(self._table)}, from 0 on")
+        return self._table[positions.astype(np.int64), :dim]

@@ -1,7 +1,6 @@
-"""Vectors of positions, and optional closed forms of their dot products and distances.
+"""Vectors of positions, and their dot products and distances by offset, if the positions do not matter.
 
-Schemes without closed forms work everywhere, but slower: `None` means that there is none. Public methods validate their
-arguments and call the private method of the same name, which a scheme may override.
+Public methods validate their arguments and call the private method of the same name, which a scheme defines.
 """
 
 from collections.abc import Sequence
@@ -10,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from posenc_core.arrays import Array, ArrayLike, DTypeLike, Integers, real_array, result_array, whole
-from posenc_core.foundation.abilities import Abilities
+from posenc_core.foundation.abilities import Abilities, as_array
 from posenc_core.foundation.presentation import Presentation, digits, equal_to
 
 
@@ -164,91 +163,6 @@ class Vectors(Presentation, Abilities):
         """
         return self._distance_at_offset(_offsets(offsets), whole("dim", dim), whole("length", length))
 
-    def dot_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array | None:
-        """Compute dot products of positions without their vectors.
-
-        Parameters
-        ----------
-        p : array_like
-            Positions in tokens.
-        q : array_like
-            Positions in tokens; its shape broadcasts with that of `p`.
-        dim : int
-            Number of columns, d.
-        length : int
-            Length of the sequence in tokens.
-
-        Returns
-        -------
-        ndarray or None
-            Dot products in the broadcast shape; None without a closed form.
-
-        Examples
-        --------
-        >>> from posenc_core import Index
-        >>> Index().dot_of(2, [1, 3], 4, length=8)
-        array([ 8., 24.])
-        """
-        return self._dot_of(*self._both(p, q), whole("dim", dim), whole("length", length))
-
-    def distance_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array | None:
-        """Compute distances between positions without their vectors.
-
-        Parameters
-        ----------
-        p : array_like
-            Positions in tokens.
-        q : array_like
-            Positions in tokens; its shape broadcasts with that of `p`.
-        dim : int
-            Number of columns, d.
-        length : int
-            Length of the sequence in tokens.
-
-        Returns
-        -------
-        ndarray or None
-            Distances in the broadcast shape; None without a closed form.
-
-        Examples
-        --------
-        >>> from posenc_core import Binary
-        >>> Binary().distance_of(7, [6, 8], 4, length=16)
-        array([1., 2.])
-        """
-        return self._distance_of(*self._both(p, q), whole("dim", dim), whole("length", length))
-
-    def block_means(self, start: int, rows: int, count: int, dim: int, *, length: int) -> Array | None:
-        """Compute mean vectors of consecutive blocks of positions.
-
-        Parameters
-        ----------
-        start : int
-            First position of the first block.
-        rows : int
-            Positions per block.
-        count : int
-            Number of blocks.
-        dim : int
-            Number of columns, d.
-        length : int
-            Length of the sequence in tokens.
-
-        Returns
-        -------
-        ndarray, shape (count, d), or None
-            Mean vectors; None without a closed form.
-
-        Examples
-        --------
-        >>> from posenc_core import Index
-        >>> Index().block_means(0, 2, 2, 1, length=4)
-        array([[0.5],
-               [2.5]])
-        """
-        places = whole("start", start, 0), whole("rows", rows), whole("count", count)
-        return self._block_means(*places, whole("dim", dim), whole("length", length))
-
     def period(self, dim: int) -> int | None:
         """Return the period of the encoding.
 
@@ -368,36 +282,29 @@ class Vectors(Presentation, Abilities):
         whole("dim", dim)
         return None
 
-    def _both(self, p: ArrayLike, q: ArrayLike) -> tuple[Array, Array]:
-        """Validate two arrays of positions whose shapes must broadcast."""
-        first, second = self._points("p", p), self._points("q", q)
-        try:
-            np.broadcast_shapes(first.shape, second.shape)
-        except ValueError:
-            raise ValueError(f"p of shape {first.shape} and q of shape {second.shape} cannot be broadcast") from None
-        return first, second
-
     def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:
         return None
 
     def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array | None:
         return None
 
-    def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array | None:
-        return None
-
-    def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array | None:
-        return None
-
-    def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array | None:
-        return None
-
-    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
-        """Write the vectors of validated positions to `out`, (n, dim), float32 or float64.
+    def _encode(self, positions: Array, dim: int, length: int) -> Array:
+        """Compute the vectors of validated positions by the formula, in plain NumPy. (n,) -> (n, dim).
 
         `length` is the length of the whole sequence, of which the positions may be a part.
         """
         raise NotImplementedError
+
+    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
+        """Write the vectors of validated positions to `out`, (n, dim), float32 or float64.
+
+        A scheme may override this by a fast rule; a test compares it with `_encode`.
+        """
+        dim = out.shape[1]
+        rows = max(2**18 // dim, 1)
+        for first in range(0, len(positions), rows):
+            part = slice(first, first + rows)
+            out[part] = self._encode(as_array(positions[part]), dim, length)
 
 
 def _offsets(offsets: ArrayLike | range) -> Array | range:

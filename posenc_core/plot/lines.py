@@ -73,10 +73,15 @@ def curves(
     across = {**style.axis(along, range=[first - 0.5, last + 0.5]), **style.whole_ticks(last - first + 1)}
     ends = style.limits(parts or [np.empty(0)], from_zero=from_zero)
     place = position if position is not None else chosen
-    annotations = [] if several else [style.words_above(title, xshift=-36)]
+    annotations, shapes = [], []
+    if not several:
+        annotations.append(style.words_above(title, xshift=-36))
+    if place is not None and first <= place <= last:
+        shapes = style.rule(place)
+    linked = ("xy",) if shown else ()
     if not any(np.isfinite(part).any() for part in parts):
         annotations.append(style.note(current().text("chart-undefined")))
-    plot = style.layout(height, chooses="x" if shown else "", zooms=bool(shown), linked=("xy",) if shown else ()) | {
+    plot = style.layout(height, chooses="x" if shown else "", zooms=bool(shown), linked=linked) | {
         "hovermode": "x" if several else "closest",
         "hoverdistance": -1,
         "uirevision": f"{first} {last}",
@@ -87,7 +92,7 @@ def curves(
         "xaxis": style.position_axis(first, last) if shown else across,
         "yaxis": style.value_axis(range=ends, fixedrange=True),
         "annotations": annotations,
-        "shapes": style.rule(place) if place is not None and first <= place <= last else [],
+        "shapes": shapes,
     }
     return {"data": traces, "layout": plot}
 

@@ -57,15 +57,21 @@ def matrix(
     }
     ends_x = [x0 - size[1] / 2, x0 + (width - 0.5) * size[1]]
     ends_y = [y0 + (height_ - 0.5) * size[0], y0 - size[0] / 2]
-    left = 46 if rows is None else min(16 + 7 * max(map(len, rows), default=0), 110)
+    left, bottom = 46, 40 if columns is None else 70
+    if rows is not None:
+        left = min(16 + 7 * max(map(len, rows), default=0), 110)
+    axis_x = style.axis(across, range=ends_x) | _ticks(columns, ends_x)
+    axis_y = style.axis("" if rows else down, range=ends_y) | _ticks(rows, ends_y)
+    if square:
+        axis_x, axis_y = axis_x | SQUARE_X, axis_y | SQUARE_Y
     marks = [("y", marked_row), ("x", marked_column)]
     plot = style.layout(height, chooses=chooses) | {
         # same width without a color bar: panels of a row have equal sizes
-        "margin": {"l": left, "r": 62, "t": 30, "b": 40 if columns is None else 70, "autoexpand": False},
+        "margin": {"l": left, "r": 62, "t": 30, "b": bottom, "autoexpand": False},
         "hovermode": "closest",
         "uirevision": f"{cells.shape}",
-        "xaxis": style.axis(across, range=ends_x) | _ticks(columns, ends_x) | (SQUARE_X if square else {}),
-        "yaxis": style.axis("" if rows else down, range=ends_y) | _ticks(rows, ends_y) | (SQUARE_Y if square else {}),
+        "xaxis": axis_x,
+        "yaxis": axis_y,
         "annotations": [style.words_above(heading, xshift=-left + 8, yshift=5)],
         "shapes": [line for way, place in marks if place is not None for line in style.stripe(way, place)],
     }
@@ -75,7 +81,8 @@ def matrix(
 def _ticks(words: Sequence[str] | None, ends: Sequence[float]) -> dict[str, Any]:
     if words is None:
         # large numbers are wider than the margin
-        return {"tickformat": "d" if max(ends) < 10_000 else "~s", **style.whole_ticks(int(abs(ends[1] - ends[0])))}
+        form = "d" if max(ends) < 10_000 else "~s"
+        return {"tickformat": form, **style.whole_ticks(int(abs(ends[1] - ends[0])))}
     texts = [escape(word, quote=False) for word in words]
     return {"tickvals": list(range(len(words))), "ticktext": texts, "tickfont": {"size": 11}}
 

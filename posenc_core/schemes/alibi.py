@@ -40,32 +40,6 @@ class ALiBi(DistanceBias):
         "distance to either side, which is one of several conventions of encoders.",
     )
 
-    @property
-    def formula(self) -> str:
-        even = r"m_h = 2^{-8h/H}, \quad h = 1 \ldots H"
-        if self.slopes == "code":
-            even += r" ,\\[1ex] \text{where } H \text{ is a power of 2}"
-        distance = "|i - j|" if self.both_ways else r"(i - j), \quad j \le i"
-        return rf"b_h(i, j) = -m_h \, {distance} ,\\[1ex] {even}"
-
-    @property
-    def _code(self) -> str:
-        if self.slopes == "paper":
-            slopes = "m = 2.0 ** (-8 * xp.arange(1, H + 1, dtype=xp.float64) / H)"
-        else:
-            slopes = (
-                "P = 2 ** (H.bit_length() - 1)\n"
-                "h = xp.arange(1, H + 1, dtype=xp.float64)\n"
-                "m = xp.where(h <= P, 2.0 ** (-8 * h / P), 2.0 ** (-4 * (2 * (h - P) - 1) / P))"
-            )
-        added = "xp.where(ahead <= 0, m[:, None, None] * ahead, -xp.inf)"
-        return (
-            f"H = 8\n{slopes}\n"
-            "p = xp.arange(n, dtype=xp.float64)\n"
-            "ahead = p - p[:, None]\n"
-            f"b = {'-m[:, None, None] * xp.abs(ahead)' if self.both_ways else added}"
-        )
-
     def slope(self, heads: int) -> Array:
         """Return the slope of each head.
 
@@ -93,3 +67,29 @@ class ALiBi(DistanceBias):
 
     def _bias_of_distance(self, back: Array, heads: int) -> Array:
         return -np.multiply.outer(self.slope(heads), np.abs(back))
+
+    @property
+    def formula(self) -> str:
+        even = r"m_h = 2^{-8h/H}, \quad h = 1 \ldots H"
+        if self.slopes == "code":
+            even += r" ,\\[1ex] \text{where } H \text{ is a power of 2}"
+        distance = "|i - j|" if self.both_ways else r"(i - j), \quad j \le i"
+        return rf"b_h(i, j) = -m_h \, {distance} ,\\[1ex] {even}"
+
+    @property
+    def _code(self) -> str:
+        if self.slopes == "paper":
+            slopes = "m = 2.0 ** (-8 * xp.arange(1, H + 1, dtype=xp.float64) / H)"
+        else:
+            slopes = (
+                "P = 2 ** (H.bit_length() - 1)\n"
+                "h = xp.arange(1, H + 1, dtype=xp.float64)\n"
+                "m = xp.where(h <= P, 2.0 ** (-8 * h / P), 2.0 ** (-4 * (2 * (h - P) - 1) / P))"
+            )
+        added = "xp.where(ahead <= 0, m[:, None, None] * ahead, -xp.inf)"
+        return (
+            f"H = 8\n{slopes}\n"
+            "p = xp.arange(n, dtype=xp.float64)\n"
+            "ahead = p - p[:, None]\n"
+            f"b = {'-m[:, None, None] * xp.abs(ahead)' if self.both_ways else added}"
+        )

@@ -80,14 +80,34 @@ class AxialRoPE(SeveralAxes):
         """Number of coordinates of a position."""
         return len(ORDERS[self.order])
 
-    def on_grid(self, rows: int, columns: int) -> Self:
-        return replace(self, height=rows, width=columns)
+    def coordinates_of(self, positions: ArrayLike) -> Array:
+        coordinates = np.array(super().coordinates_of(positions))
+        sizes = np.array([self.height, self.width])
+        if self.coordinates == "normalized":
+            coordinates[..., -2:] = 2 * (coordinates[..., -2:] + 0.5) / sizes - 1
+        elif self.coordinates == "scaled":
+            coordinates[..., -2:] *= self.trained_side / sizes
+        return coordinates
 
-    def inactive_parameters(self) -> frozenset[str]:
-        names = set() if self.coordinates == "scaled" else {"trained_side"}
-        if self.arrangement == "alternating":
-            names |= {"shares"}
-        return frozenset(names)
+    def frequencies(self, dim: int) -> Array:
+        place, number, count = self._ranks(dim)
+        exponents = number / count
+        if self.frequencies_of == "all axes":
+            exponents = (self.axes * number + place) / (dim // 2)
+        return self.factor * np.asarray(self._bases)[self.axis_of_pairs(dim)] ** -exponents
+
+    def axis_of_pairs(self, dim: int) -> Integers:
+        return np.asarray(ORDERS[self.order])[self._ranks(dim)[0]]
+
+    def pairs(self, dim: int) -> Integers:
+        pair = np.arange(whole("dim", dim) // 2)
+        if self.pairing == "interleaved":
+            return np.stack([2 * pair, 2 * pair + 1], 1)
+        if self.pairing == "half" or self.arrangement == "alternating":
+            return np.stack([pair, pair + dim // 2], 1)
+        _, number, count = self._ranks(dim)
+        first = 2 * pair - number
+        return np.stack([first, first + count], 1)
 
     @property
     def formula(self) -> str:
@@ -172,15 +192,6 @@ class AxialRoPE(SeveralAxes):
             return rf"\left(2 \, \frac{{{letter} + 0.5}}{{{size}}} - 1\right)"
         return rf"\frac{{{self.trained_side}}}{{{size}}} \, {letter}"
 
-    def coordinates_of(self, positions: ArrayLike) -> Array:
-        coordinates = np.array(super().coordinates_of(positions))
-        sizes = np.array([self.height, self.width])
-        if self.coordinates == "normalized":
-            coordinates[..., -2:] = 2 * (coordinates[..., -2:] + 0.5) / sizes - 1
-        elif self.coordinates == "scaled":
-            coordinates[..., -2:] *= self.trained_side / sizes
-        return coordinates
-
     @property
     def _shares(self) -> tuple[float, ...]:
         """Share of each axis, in the order of the columns."""
@@ -197,22 +208,11 @@ class AxialRoPE(SeveralAxes):
         place = np.repeat(np.arange(self.axes), counts)
         return place, pair - (np.cumsum(counts) - counts)[place], counts[place]
 
-    def axis_of_pairs(self, dim: int) -> Integers:
-        return np.asarray(ORDERS[self.order])[self._ranks(dim)[0]]
+    def on_grid(self, rows: int, columns: int) -> Self:
+        return replace(self, height=rows, width=columns)
 
-    def frequencies(self, dim: int) -> Array:
-        place, number, count = self._ranks(dim)
-        exponents = number / count
-        if self.frequencies_of == "all axes":
-            exponents = (self.axes * number + place) / (dim // 2)
-        return self.factor * np.asarray(self._bases)[self.axis_of_pairs(dim)] ** -exponents
-
-    def pairs(self, dim: int) -> Integers:
-        pair = np.arange(whole("dim", dim) // 2)
-        if self.pairing == "interleaved":
-            return np.stack([2 * pair, 2 * pair + 1], 1)
-        if self.pairing == "half" or self.arrangement == "alternating":
-            return np.stack([pair, pair + dim // 2], 1)
-        _, number, count = self._ranks(dim)
-        first = 2 * pair - number
-        return np.stack([first, first + count], 1)
+    def inactive_parameters(self) -> frozenset[str]:
+        names = set() if self.coordinates == "scaled" else {"trained_side"}
+        if self.arrangement == "alternating":
+            names |= {"shares"}
+        return frozenset(names)

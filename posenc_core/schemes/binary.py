@@ -23,17 +23,13 @@ class Binary(Bits):
     name = "Binary"
     source = "Binary counting; the analogy by which Kernes (2021) and others explain the sinusoid"
 
+    def _codes(self, numbers: Integers, bits: int) -> Integers:
+        return numbers
+
     def _latex(self, low: str, high: str) -> str:
         return rf"{low} \bmod 2"
 
     _program = "(q >> j) & 1"
-
-    def _codes(self, numbers: Integers, bits: int) -> Integers:
-        return numbers
-
-    def _waves(self, bits: int) -> tuple[Integers, Integers, Integers]:
-        half = 1 << np.arange(bits)
-        return 2 * half, half, half
 
     def wavelengths(self, dim: int) -> Array:
         # bit j is 0 for 2^j positions, then 1 for 2^j positions

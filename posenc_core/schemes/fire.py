@@ -52,6 +52,11 @@ class FIRE(Scheme):
         Real(0, 100),
     )
 
+    def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
+        share = self.argument(queries[:, None], keys)
+        added = np.where(queries[:, None] >= keys, -self.factor * share, -np.inf)
+        return np.repeat(added[None], heads, axis=0)
+
     @property
     def formula(self) -> str:
         return (
@@ -98,8 +103,3 @@ class FIRE(Scheme):
         if max(length - 1, back.max(initial=0)) > self.threshold:
             return None
         return self._bias(np.array([self.threshold], np.float64), self.threshold - back, heads)[:, 0]
-
-    def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
-        share = self.argument(queries[:, None], keys)
-        added = np.where(queries[:, None] >= keys, -self.factor * share, -np.inf)
-        return np.repeat(added[None], heads, axis=0)

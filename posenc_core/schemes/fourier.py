@@ -5,11 +5,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation.base import param
 from posenc_core.foundation.domains import Real, Whole
 from posenc_core.foundation.presentation import code_of_numbers, digits
-from posenc_core.foundation.rotating import Columns, RotatingPairs, waves
+from posenc_core.foundation.rotating import RotatingPairs, waves
 from posenc_core.text.references import cite
 
 
@@ -33,6 +33,16 @@ class Fourier(RotatingPairs):
         Real(low=0.001, high=1),
     )
     seed: int = param(0, "Seed of the random frequencies.", Whole(0, 2**32 - 1))
+
+    def _encode(self, positions: Array, dim: int, length: int) -> Array:
+        p, w = positions[:, None], self.frequencies(dim)
+        encoding = np.zeros((len(p), dim))
+        encoding[:, : (dim + 1) // 2] = np.sin(p * w)
+        encoding[:, (dim + 1) // 2 :] = np.cos(p * w[: dim // 2])
+        return encoding
+
+    def frequencies(self, dim: int, length: int | None = None) -> Array:
+        return np.random.default_rng(self.seed).normal(0, self.width, (whole("dim", dim) + 1) // 2)
 
     @property
     def formula(self) -> str:
@@ -73,9 +83,6 @@ class Fourier(RotatingPairs):
             "PE[:, (d + 1) // 2 :] = xp.cos(p * w)[:, : d // 2]"
         )
 
-    def frequencies(self, dim: int, length: int | None = None) -> Array:
-        return np.random.default_rng(self.seed).normal(0, self.width, (whole("dim", dim) + 1) // 2)
-
     def wavelengths(self, dim: int) -> Array:
         return np.sort(waves(np.abs(self.frequencies(dim))))
 
@@ -89,5 +96,5 @@ class Fourier(RotatingPairs):
             rf"= \{wave}({frequency} \times {digits(position)})",
         )
 
-    def _columns(self, dim: int) -> tuple[Columns, Columns]:
-        return slice(0, (dim + 1) // 2), slice((dim + 1) // 2, None)
+    def _columns(self, dim: int) -> tuple[Integers, Integers]:
+        return np.arange((dim + 1) // 2), np.arange((dim + 1) // 2, dim)

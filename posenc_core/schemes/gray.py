@@ -24,21 +24,15 @@ class Gray(Bits):
     name = "Gray"
     source = f"{cite('gray1953')}; the reflected binary code"
 
+    def _codes(self, numbers: Integers, bits: int) -> Integers:
+        return numbers ^ (numbers >> 1)
+
     _counter = r"p \bmod 2^{d}"
 
     def _latex(self, low: str, high: str) -> str:
         return rf"\left( {low} + {high} \right) \bmod 2"
 
     _program = "((q ^ (q >> 1)) >> j) & 1"
-
-    def _codes(self, numbers: Integers, bits: int) -> Integers:
-        return numbers ^ (numbers >> 1)
-
-    def _waves(self, bits: int) -> tuple[Integers, Integers, Integers]:
-        first = 1 << np.arange(bits)
-        # no higher bit resets the highest one
-        last = np.arange(bits) == bits - 1
-        return first * np.where(last, 2, 4), first, first * np.where(last, 1, 2)
 
     def wavelengths(self, dim: int) -> Array:
         # bit j changes every 2^(j + 1) positions, the highest bit at half of the period and at its end

@@ -1,15 +1,13 @@
 """Grid: sinusoidal encodings of the row and the column of an image patch."""
 
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, ClassVar, Literal, Self
+from typing import ClassVar, Literal, Self
 
 import numpy as np
 
-from posenc_core.arrays import Array, ArrayLike
+from posenc_core.arrays import Array
 from posenc_core.foundation.base import Ability, Scheme, param
 from posenc_core.foundation.domains import Choice, Real, Switch, Whole
-from posenc_core.foundation.rotating import Sums, paired_dots, paired_squares, sums_at
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.references import cite
 
@@ -60,6 +58,46 @@ class Grid(Scheme):
         Real(low=1, above=True),
     )
 
+    def _encode(self, positions: Array, dim: int, length: int) -> Array:
+        y, x = np.divmod(positions.astype(np.int64), self.width)
+        w, scales = self.frequencies(dim), self._scales(length)
+        angles = {
+            "y": scales["y"] * (y + self.start)[:, None] * w,
+            "x": scales["x"] * (x + self.start)[:, None] * w,
+        }
+        encoding = np.zeros((len(positions), dim))
+        for wave, columns in zip(QUARTERS[self.order], self.places(dim), strict=True):
+            name, axis = wave.split()
+            encoding[:, columns] = np.sin(angles[axis]) if name == "sin" else np.cos(angles[axis])
+        return encoding
+
+    def frequencies(self, dim: int) -> Array:
+        """Return the frequencies of each axis, from fast to slow.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray, shape (d // 4,)
+            Radians per row or column of the grid.
+
+        Examples
+        --------
+        >>> Grid().frequencies(8)
+        array([1.  , 0.01])
+        """
+        return self.base ** (-4 * np.arange(dim // 4) / dim)
+
+    def _scales(self, length: int) -> dict[str, float]:
+        """Factor of the row and of the column in the angles."""
+        if not self.normalized:
+            return {"y": 1.0, "x": 1.0}
+        ends = {"y": (length - 1) // self.width + self.start, "x": self.width - 1 + self.start}
+        return {axis: 2 * np.pi / (end + TINY) for axis, end in ends.items()}
+
     @property
     def formula(self) -> str:
         # one equation per wave: y is the row of position p, x its column
@@ -103,34 +141,6 @@ class Grid(Scheme):
             lines.append(f"PE[:, {place}] = xp.{name}({axis} * w)")
         return "\n".join(lines)
 
-    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
-        if ability in self.abilities and dim % 4:
-            return claim("lacks-fours", name=self.name, dim=dim)
-        return super()._unsupported_reason(ability, length, dim)
-
-    def on_grid(self, rows: int, columns: int) -> Self:
-        return replace(self, width=columns)
-
-    def frequencies(self, dim: int) -> Array:
-        """Return the frequencies of each axis, from fast to slow.
-
-        Parameters
-        ----------
-        dim : int
-            Number of columns, d.
-
-        Returns
-        -------
-        ndarray, shape (d // 4,)
-            Radians per row or column of the grid.
-
-        Examples
-        --------
-        >>> Grid().frequencies(8)
-        array([1.  , 0.01])
-        """
-        return self.base ** (-4 * np.arange(dim // 4) / dim)
-
     def places(self, dim: int) -> tuple[slice, ...]:
         """Return the columns of the four waves, in their order.
 
@@ -160,69 +170,10 @@ class Grid(Scheme):
             return f"0:{half}:2", f"1:{half}:2", f"{half}::2", f"{half} + 1 :: 2"
         return f":{quarter}", f"{quarter}:{half}", f"{half}:3 * {quarter}", f"3 * {quarter}:"
 
-    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
-        dim = out.shape[1]
-        frequencies = self.frequencies(dim)
-        places = self.places(dim)
-        scales = self._scales(length)
-        step = max(2**18 // dim, 1)
-        for first in range(0, len(positions), step):
-            part = np.asarray(positions[first : first + step], np.int64)
-            waves: dict[str, Array] = {}
-            for axis, numbers in (("y", part // self.width), ("x", part % self.width)):
-                # many positions share few rows and columns
-                different, where = np.unique(numbers + self.start, return_inverse=True)
-                angles = (different * scales[axis])[:, None] * frequencies
-                waves |= {f"sin {axis}": np.sin(angles)[where], f"cos {axis}": np.cos(angles)[where]}
-            for wave, place in zip(QUARTERS[self.order], places, strict=True):
-                out[first : first + step, place] = waves[wave]
+    def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
+        if ability in self.abilities and dim % 4:
+            return claim("lacks-fours", name=self.name, dim=dim)
+        return super()._unsupported_reason(ability, length, dim)
 
-    def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
-        firsts = start + rows * np.arange(count)[:, None]
-        (first_y, first_x), (last_y, last_x) = (divmod(ends, self.width) for ends in (firsts, firsts + rows))
-        scales, means = self._scales(length), np.empty((count, dim))
-        # whole lines from `first_y` to `last_y`, less the beginning of the first, and with the beginning of the last
-        y = partial(_phasor_sums, frequencies=scales["y"] * self.frequencies(dim))
-        x = partial(_phasor_sums, frequencies=scales["x"] * self.frequencies(dim))
-        at_first, at_last = (y(line + self.start, line + self.start + 1) for line in (first_y, last_y))
-        lines = y(first_y + self.start, last_y + self.start)
-        begin, end = self.start, self.start + self.width
-        sums = {
-            "y": self.width * lines - first_x * at_first + last_x * at_last,
-            "x": (last_y - first_y) * x(begin, end) - x(begin, begin + first_x) + x(begin, begin + last_x),
-        }
-        for wave, place in zip(QUARTERS[self.order], self.places(dim), strict=True):
-            name, axis = wave.split()
-            means[:, place] = (sums[axis].imag if name == "sin" else sums[axis].real) / rows
-        return means
-
-    def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
-        """Sum of cos(w k) over rows and over columns: sin a sin b + cos a cos b = cos(a - b) on each axis."""
-        return self._on_axes(p, q, dim, length, paired_dots)
-
-    def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
-        return np.asarray(np.sqrt(self._on_axes(p, q, dim, length, paired_squares)))
-
-    def _on_axes(self, p: Array, q: Array, dim: int, length: int, sums: Sums) -> Array:
-        """Sum over rows and columns, computed once per difference that occurs."""
-        scales, total = self._scales(length), np.zeros(np.broadcast_shapes(p.shape, q.shape))
-        for axis, apart in (("y", p // self.width - q // self.width), ("x", p % self.width - q % self.width)):
-            total += sums_at(np.abs(apart), sums, scales[axis] * self.frequencies(dim), None)
-        return total
-
-    def _scales(self, length: int) -> dict[str, float]:
-        """Factor of the row and of the column in the angles."""
-        if not self.normalized:
-            return {"y": 1.0, "x": 1.0}
-        ends = {"y": (length - 1) // self.width + self.start, "x": self.width - 1 + self.start}
-        return {axis: 2 * np.pi / (end + TINY) for axis, end in ends.items()}
-
-
-def _phasor_sums(firsts: ArrayLike, stops: ArrayLike, frequencies: Array) -> Any:
-    """Sum exp(i w p) over the whole numbers p from `firsts` to before `stops`, by frequency w."""
-    # without full rotations, for which the kernel would be a quotient of rounding errors
-    frequencies = frequencies - 2 * np.pi * np.round(frequencies / (2 * np.pi))
-    counts = np.subtract(stops, firsts)
-    # the middle phasor times a Dirichlet kernel
-    kernel = counts * np.sinc(counts * frequencies / (2 * np.pi)) / np.sinc(frequencies / (2 * np.pi))
-    return kernel * np.exp(0.5j * frequencies * (np.add(firsts, stops) - 1))
+    def on_grid(self, rows: int, columns: int) -> Self:
+        return replace(self, width=columns)

@@ -25,6 +25,9 @@ class Index(Scalar):
 
     start: Literal[0, 1] = param(0, "Position ID of the first token: 0 or 1.")
 
+    def _numbers(self, positions: Array, length: int) -> Array:
+        return positions + self.start
+
     @property
     def _number(self) -> tuple[str, str]:
         return ("p + 1", "p + 1") if self.start else ("p", "p")
@@ -32,6 +35,3 @@ class Index(Scalar):
     @property
     def _program(self) -> str:
         return "p + 1" if self.start else "p"
-
-    def _numbers(self, positions: Array, length: int) -> Array:
-        return positions + self.start

@@ -48,6 +48,9 @@ class KERPLE(DistanceBias):
         Real(CLAMP, 2),
     )
 
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+        return -self.r1 * (np.log1p(self.r2 * back) if self.kind == "log" else back**self.r2)
+
     @property
     def formula(self) -> str:
         r1, r2 = digits(self.r1), digits(self.r2)
@@ -62,6 +65,3 @@ class KERPLE(DistanceBias):
             "near = xp.clip(back, 0, None)\n"
             f"b = xp.where(back >= 0, -{self.r1!r} * {grown}, -xp.inf)[None]"
         )
-
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        return -self.r1 * (np.log1p(self.r2 * back) if self.kind == "log" else back**self.r2)

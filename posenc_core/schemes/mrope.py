@@ -55,6 +55,35 @@ class MRoPE(SeveralAxes):
         Real(low=1, above=True),
     )
 
+    def frequencies(self, dim: int) -> Array:
+        count = self._rotated(dim)
+        frequencies = np.zeros(dim // 2)
+        frequencies[:count] = self.base ** (-np.arange(count) / max(count, 1))
+        return frequencies
+
+    def axis_of_pairs(self, dim: int) -> Integers:
+        count = self._rotated(dim)
+        time, row, column = split_pairs(self._sections, count)
+        axes = np.full(dim // 2, -1)
+        axes[:count] = np.repeat([0, 1, 2], [time, row, column])
+        if self.arrangement == "interleaved":
+            axes[:count] = 0
+            axes[1 : min(3 * row, count) : 3] = 1
+            axes[2 : min(3 * column, count) : 3] = 2
+        elif self.arrangement == "time last":
+            axes[:count] = 0
+            axes[: row + column] = 1 + np.arange(row + column) % 2
+        return axes
+
+    def pairs(self, dim: int) -> Integers:
+        pair, count = np.arange(dim // 2), self._rotated(dim)
+        if self.pairing == "interleaved":
+            return np.stack([2 * pair, 2 * pair + 1], 1)
+        # rotated columns are paired with each other, and so are the others
+        others = pair >= count
+        first = pair + count * others
+        return np.stack([first, first + np.where(others, dim // 2 - count, count)], 1)
+
     @property
     def formula(self) -> str:
         # pair i of a query and of a key at time t, row y, column x
@@ -113,32 +142,3 @@ class MRoPE(SeveralAxes):
     def _rotated(self, dim: int) -> int:
         """Count the rotated pairs."""
         return max(1, int(self.share * whole("dim", dim) / 2 + 1e-9)) if dim > 1 else 0
-
-    def axis_of_pairs(self, dim: int) -> Integers:
-        count = self._rotated(dim)
-        time, row, column = split_pairs(self._sections, count)
-        axes = np.full(dim // 2, -1)
-        axes[:count] = np.repeat([0, 1, 2], [time, row, column])
-        if self.arrangement == "interleaved":
-            axes[:count] = 0
-            axes[1 : min(3 * row, count) : 3] = 1
-            axes[2 : min(3 * column, count) : 3] = 2
-        elif self.arrangement == "time last":
-            axes[:count] = 0
-            axes[: row + column] = 1 + np.arange(row + column) % 2
-        return axes
-
-    def frequencies(self, dim: int) -> Array:
-        count = self._rotated(dim)
-        frequencies = np.zeros(dim // 2)
-        frequencies[:count] = self.base ** (-np.arange(count) / max(count, 1))
-        return frequencies
-
-    def pairs(self, dim: int) -> Integers:
-        pair, count = np.arange(dim // 2), self._rotated(dim)
-        if self.pairing == "interleaved":
-            return np.stack([2 * pair, 2 * pair + 1], 1)
-        # rotated columns are paired with each other, and so are the others
-        others = pair >= count
-        first = pair + count * others
-        return np.stack([first, first + np.where(others, dim // 2 - count, count)], 1)

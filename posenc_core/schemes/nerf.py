@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 from posenc_core.arrays import Array, Integers, whole
-from posenc_core.foundation.base import param
+from posenc_core.foundation.base import Scheme, param
 from posenc_core.foundation.domains import Whole
 from posenc_core.foundation.presentation import digits
-from posenc_core.foundation.rotating import Columns, RotatingPairs
+from posenc_core.foundation.rotating import RotatingPairs
 from posenc_core.text.references import cite
 
 
@@ -36,6 +36,32 @@ class NeRF(RotatingPairs):
         Whole(2, 10**9),
     )
 
+    def _encode(self, positions: Array, dim: int, length: int) -> Array:
+        # angles in units of pi / extent, from -extent to extent, as integers: equal angles give equal numbers
+        period = 2 * self.extent
+        angle = positions.astype(np.int64)[:, None] % period * self._octaves(dim) % period
+        angle = np.where(angle > self.extent, angle - period, angle)
+        # sin x = sin(pi - x) and cos x = sin(pi / 2 - |x|), which are exact for equal angles
+        away = np.abs(angle)
+        sines = np.sin(np.pi / self.extent * np.minimum(away, self.extent - away))
+        cosines = np.sin(np.pi / period * (self.extent - 2 * away))
+        encoding = np.zeros((len(positions), dim))
+        encoding[:, 0::2] = np.copysign(sines, angle)
+        encoding[:, 1::2] = cosines[:, : dim // 2]
+        return encoding
+
+    def _octaves(self, dim: int) -> Integers:
+        """Rotations of each wave within twice the extent, aliased to at most half a rotation per token."""
+        doubled = np.array([pow(2, i, 2 * self.extent) for i in range((whole("dim", dim) + 1) // 2)])
+        return np.where(doubled > self.extent, doubled - 2 * self.extent, doubled)
+
+    def frequencies(self, dim: int, length: int | None = None) -> Array:
+        # without full rotations, which change nothing at whole positions
+        return np.pi / self.extent * self._octaves(dim).astype(np.float64)
+
+    # products of phasors would not give equal numbers for equal angles
+    _fill = Scheme._fill
+
     @property
     def formula(self) -> str:
         return rf"PE(p, 2i) = \sin({self._angle}) ,\\[1ex] PE(p, 2i + 1) = \cos({self._angle})"
@@ -57,46 +83,14 @@ class NeRF(RotatingPairs):
             "    PE[:, 2 * i : 2 * i + 2] = xp.stack((xp.sin(angle), xp.cos(angle)), -1)[:, : d - 2 * i]"
         )
 
-    def frequencies(self, dim: int, length: int | None = None) -> Array:
-        # without full rotations, which change nothing at whole positions
-        return np.pi / self.extent * self._octaves(dim).astype(np.float64)
-
     def wavelengths(self, dim: int) -> Array:
         # octaves above the sampling rate have an alias
         octaves = self._octaves(dim)
         return np.sort(2.0 * self.extent / np.gcd(octaves, 2 * self.extent)[octaves != 0])
 
-    def _octaves(self, dim: int) -> Integers:
-        """Rotations of each wave within twice the extent, aliased to at most half a rotation per token."""
-        doubled = np.array([pow(2, i, 2 * self.extent) for i in range((whole("dim", dim) + 1) // 2)])
-        return np.where(doubled > self.extent, doubled - 2 * self.extent, doubled)
-
     def unpaired_wave(self, dim: int) -> Literal["sine", "cosine"] | None:
         # sin(pi p) is 0 at whole positions
         return None if self._octaves(dim)[-1] == self.extent else super().unpaired_wave(dim)
-
-    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
-        octaves = self._octaves(out.shape[1])
-        places = np.asarray(positions, np.int64)[:, None]
-        rows = max(2**16 // octaves.size, 1)
-        for first in range(0, len(places), rows):
-            phase = self._phase(places[first : first + rows], octaves)
-            cosines = np.sin(np.pi / (2 * self.extent) * (self.extent - 2 * np.abs(phase)))
-            self._place(out[first : first + rows], self._sines(phase), cosines)
-
-    def _phase(self, positions: Integers, octaves: Integers | int) -> Integers:
-        """Angles in units of pi / extent, from -extent to extent, as integers: equal angles give equal numbers."""
-        phase = positions % (2 * self.extent) * octaves % (2 * self.extent)
-        return np.where(phase > self.extent, phase - 2 * self.extent, phase)
-
-    def _sines(self, phase: Integers) -> Array:
-        """Sines of angles, with sin x = sin(pi - x) exact."""
-        away = np.abs(phase)
-        return np.asarray(np.copysign(np.sin(np.pi / self.extent * np.minimum(away, self.extent - away)), phase))
-
-    def _unpaired_wave(self, positions: Array, frequency: float) -> Array:
-        octave = round(frequency * self.extent / np.pi)
-        return self._sines(self._phase(np.asarray(positions, np.int64), octave))
 
     def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:
         return self._repeat(offsets, lambda within: super(NeRF, self)._dot_at_offset(within, dim))
@@ -111,9 +105,6 @@ class NeRF(RotatingPairs):
             return curve(np.mod(offsets, period))
         values = curve(range(min(offsets.stop, period)) if offsets == range(len(offsets)) else offsets)
         return None if values is None else np.resize(values, len(offsets))
-
-    def _split_sums(self, p: Array, q: Array, dim: int, length: int, sums: Any) -> tuple[Array, tuple[Array, Array]]:
-        return super()._split_sums(p % (2 * self.extent), q % (2 * self.extent), dim, length, sums)
 
     def period(self, dim: int) -> int:
         whole("dim", dim)
@@ -131,5 +122,5 @@ class NeRF(RotatingPairs):
             f"= {wave}({reduced})",
         )
 
-    def _columns(self, dim: int) -> tuple[Columns, Columns]:
-        return slice(0, None, 2), slice(1, None, 2)
+    def _columns(self, dim: int) -> tuple[Integers, Integers]:
+        return np.arange(0, dim, 2), np.arange(1, dim, 2)

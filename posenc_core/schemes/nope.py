@@ -23,9 +23,9 @@ class NoPE(DistanceBias):
     name = "NoPE"
     source = cite("haviv2022", "kazemnejad2023")
 
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+        return np.zeros(back.shape)
+
     formula = r"b(i, j) = 0, \quad j \le i"
 
     _code = f"H = 1\n{OFFSETS}b = xp.where(back >= 0, 0 * back, -xp.inf)[None]"
-
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        return np.zeros(back.shape)

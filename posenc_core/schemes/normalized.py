@@ -29,14 +29,6 @@ class Normalized(Scalar):
         "Divisor of the position: n − 1 maps the last position to exactly 1, n keeps it below 1.",
     )
 
-    @property
-    def _number(self) -> tuple[str, str]:
-        return (r"\frac{p}{n - 1}", "p / (n − 1)") if self.divisor == "N-1" else (r"\frac{p}{n}", "p / n")
-
-    @property
-    def _program(self) -> str:
-        return "p / max(n - 1, 1)" if self.divisor == "N-1" else "p / n"
-
     def _numbers(self, positions: Array, length: int) -> Array:
         divisor = length - (self.divisor == "N-1")
         if divisor:
@@ -44,3 +36,11 @@ class Normalized(Scalar):
         if positions.any():
             raise ValueError("length = 1 leaves n - 1 = 0 as the divisor: only position 0 has a value, 0")
         return positions
+
+    @property
+    def _number(self) -> tuple[str, str]:
+        return (r"\frac{p}{n - 1}", "p / (n − 1)") if self.divisor == "N-1" else (r"\frac{p}{n}", "p / n")
+
+    @property
+    def _program(self) -> str:
+        return "p / max(n - 1, 1)" if self.divisor == "N-1" else "p / n"

@@ -5,12 +5,12 @@ from typing import Literal
 
 import numpy as np
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation import rope_scaling
 from posenc_core.foundation.base import param
 from posenc_core.foundation.domains import Numbers, Real, Whole, listed_numbers
 from posenc_core.foundation.presentation import digits
-from posenc_core.foundation.rotating import Columns, Rotating, rotate_pairs
+from posenc_core.foundation.rotating import Rotating, paired_dots, rotate_pairs, sums_at
 from posenc_core.text.references import cite
 
 Scaling = Literal["none", "linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE"]
@@ -71,15 +71,19 @@ class RoPE(Rotating):
         Numbers(1000, low=0.01, high=1000),
     )
 
-    def inactive_parameters(self) -> frozenset[str]:
-        names = {"exponent"} if self.share == 1 else set()
-        if self.scaling in ("none", "linear", "NTK-aware"):
-            names |= {"trained_length"}
-        if self.scaling == "none":
-            names |= {"factor"}
-        if self.scaling != "LongRoPE":
-            names |= {"factors"}
-        return frozenset(names)
+    def _rotate(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
+        dim = x.shape[-1]
+        angles = positions[:, None] * self.frequencies(dim, length)
+        sizes = self._amplitudes(dim)
+        cosine, sine = sizes * np.cos(angles), sizes * np.sin(angles)
+        second, first = self._columns(dim)
+        return rotate_pairs(x, (first, second), cosine, sine)
+
+    def _encode(self, positions: Array, dim: int, length: int) -> Array:
+        # the rotated vector whose pairs are all (1, 0)
+        unit = np.zeros((len(positions), dim))
+        unit[:, self._columns(dim)[1]] = 1
+        return self._rotate(unit, positions, length, keys=False)
 
     def frequencies(self, dim: int, length: int | None = None) -> Array:
         dim = whole("dim", dim)
@@ -113,7 +117,8 @@ class RoPE(Rotating):
         pairs, counted = self._rotated_pairs(dim), self._exponent_columns(dim)
         if self.scaling == "LongRoPE":
             beyond = length > self.trained_length
-            return rope_scaling.spread_over_pairs(listed_numbers(self.factors) if beyond else (1.0,), pairs)
+            factors = listed_numbers(self.factors) if beyond else (1.0,)
+            return rope_scaling.spread_over_pairs(factors, pairs)
         plain = self.base ** (-2 * np.arange(pairs) / counted)
         rotations = ROTATIONS.get(self.scaling, rope_scaling.FAST), rope_scaling.SLOW
         numbers = counted, self.base, self.factor, self.trained_length, length
@@ -139,7 +144,9 @@ class RoPE(Rotating):
         """
         if self.scaling in ("YaRN", "YaRN as printed"):
             return rope_scaling.yarn_attention(self.factor)
-        return rope_scaling.longrope_attention(self.factor, self.trained_length) if self.scaling == "LongRoPE" else 1.0
+        if self.scaling == "LongRoPE":
+            return rope_scaling.longrope_attention(self.factor, self.trained_length)
+        return 1.0
 
     @property
     def formula(self) -> str:
@@ -149,8 +156,10 @@ class RoPE(Rotating):
         cosine, sine = (
             rf"{size}\{wave}\left(\frac{{p}}{{{slower}B^{{2i/{self._d}}}}}\right)" for wave in ("cos", "sin")
         )
-        beside = "r/2" if self._d == "r" else r"\lceil d/2 \rceil"
-        first, second = ("2i", "2i + 1") if self.pairing == "interleaved" else ("i", f"{beside} + i")
+        first, second = "2i", "2i + 1"
+        if self.pairing == "half":
+            beside = "r/2" if self._d == "r" else r"\lceil d/2 \rceil"
+            first, second = "i", f"{beside} + i"
         return r" ,\\[1ex] ".join((f"PE(p, {first}) = {cosine}", f"PE(p, {second}) = {sine}", *self._definitions))
 
     @property
@@ -159,7 +168,8 @@ class RoPE(Rotating):
         lines, s, trained, d = [], digits(self.factor), self.trained_length, self._d
         slowed = rf"g_i = \frac{{{s}}}{{{s} - {digits(self.factor - 1)} \times c_i}}"
         if self.share < 1:
-            still = "(a, 0)" if self.exponent == "all columns" and self.attention_factor() != 1 else "(1, 0)"
+            scaled = self.exponent == "all columns" and self.attention_factor() != 1
+            still = "(a, 0)" if scaled else "(1, 0)"
             lines += [rf"r = 2 \times \max(1, \lfloor {digits(self.share)} \times d/2 \rfloor)"]
             lines += [rf"\text{{from }} i = r/2 \text{{ on, pairs stay }} {still}"]
         if self.scaling == "linear":
@@ -179,35 +189,42 @@ class RoPE(Rotating):
             lines += [rf"t_i = \frac{{{trained}}}{{2\pi \times B^{{2i/{d}}}}}"]
         elif self.scaling == "LongRoPE":
             numbers = [digits(number) for number in listed_numbers(self.factors)]
-            shown = numbers if len(numbers) <= 4 else [*numbers[:2], r"\ldots", numbers[-1]]
+            if len(numbers) > 4:
+                numbers = [*numbers[:2], r"\ldots", numbers[-1]]
             lines += [rf"g_i = f_i \text{{ where }} n > {trained} \text{{, else }} 1"]
-            lines += [rf"f = ({', '.join(shown)}) \text{{, spread over the pairs}}"]
-        if self.attention_factor() != 1:
-            yarn, longrope = rf"0.1 \ln({s}) + 1", rf"\sqrt{{1 + \ln({s})/\ln({trained})}}"
-            lines += [f"a = {longrope if self.scaling == 'LongRoPE' else yarn}"]
+            lines += [rf"f = ({', '.join(numbers)}) \text{{, spread over the pairs}}"]
+        if self.attention_factor() != 1 and self.scaling == "LongRoPE":
+            lines += [rf"a = \sqrt{{1 + \ln({s})/\ln({trained})}}"]
+        elif self.attention_factor() != 1:
+            lines += [rf"a = 0.1 \ln({s}) + 1"]
         return lines
 
     @property
     def letters(self) -> dict[str, str]:
-        lines = {"r": "is the number of rotated columns"} if self.share < 1 else {}
+        letters = {}
+        if self.share < 1:
+            letters["r"] = "is the number of rotated columns"
         if self.scaling != "none":
-            lines["g_i"] = "is the factor by which the scaling slows pair i"
+            letters["g_i"] = "is the factor by which the scaling slows pair i"
         if self.attention_factor() != 1:
-            lines["a"] = "is the attention factor, by which cosine and sine are multiplied"
-        return lines
+            letters["a"] = "is the attention factor, by which cosine and sine are multiplied"
+        return letters
 
     @property
     def columns(self) -> str:
         if self.pairing == "interleaved":
             return "cos, sin interleaved"
-        return "all cos, then all sin" if self._d == "d" else "all cos, then all sin, then constant columns"
+        if self._d == "d":
+            return "all cos, then all sin"
+        return "all cos, then all sin, then constant columns"
 
     @property
     def _code(self) -> str:
         woven, d, size = self.pairing == "interleaved", self._d, self.attention_factor()
         if self.share == 1:
             lines = [f"w = {self.base!r} ** (-xp.arange(0, d, 2, dtype=xp.float64) / d)"]
-            lines += [] if self.scaling == "none" else ["i = xp.arange(d // 2, dtype=xp.float64)"]
+            if self.scaling != "none":
+                lines += ["i = xp.arange(d // 2, dtype=xp.float64)"]
             first, second = ("0::2", "1::2") if woven else (": d // 2", "d // 2 :")
         else:
             lines = [
@@ -228,8 +245,12 @@ class RoPE(Rotating):
             f"PE[:, {second}] = {times}xp.sin(p * w)",
         ]
         if self.share < 1:
-            others = "r // 2 : d // 2" if d == "d" else "r : r + (d - r) // 2"
-            lines += [f"PE[:, {'r::2' if woven else others}] = {size if d == 'd' else 1.0!r}"]
+            constant, others = 1.0, "r : r + (d - r) // 2"
+            if d == "d":
+                constant, others = size, "r // 2 : d // 2"
+            if woven:
+                others = "r::2"
+            lines += [f"PE[:, {others}] = {constant!r}"]
         return "\n".join(("p = xp.arange(n, dtype=xp.float64)[:, None]", *lines))
 
     @property
@@ -270,30 +291,29 @@ class RoPE(Rotating):
 
     def _rotated_pairs(self, dim: int) -> int:
         """Count the rotated pairs, including the unpaired sine of an odd d."""
+        if self.share == 1:
+            return (dim + 1) // 2
         # 0.58 · 100 is 57.99999999999999
-        return (dim + 1) // 2 if self.share == 1 else max(1, int(self.share * dim / 2 + 1e-9))
+        return max(1, int(self.share * dim / 2 + 1e-9))
 
     def _exponent_columns(self, dim: int) -> int:
         """Value of d in the exponent."""
         return dim if self._d == "d" else 2 * self._rotated_pairs(dim)
 
-    def _columns(self, dim: int) -> tuple[Columns, Columns]:
+    def _columns(self, dim: int) -> tuple[Integers, Integers]:
         # rotating (1, 0) gives the cosine in the first column of a pair and the sine in the second
         if self.pairing == "interleaved":
-            return slice(1, None, 2), slice(0, None, 2)
+            return np.arange(1, dim, 2), np.arange(0, dim, 2)
         if self._d == "d":
-            return slice(dim // 2, None), slice(0, dim // 2)
+            return np.arange(dim // 2, dim), np.arange(dim // 2)
         # rotated columns are paired with each other, and so are the constant ones
         count, pair = self._rotated_pairs(dim), np.arange(dim // 2)
         first = np.where(pair < count, pair, pair + count)
         return np.where(pair < count, pair + count, pair + dim // 2), first
 
-    def _amplitudes(self, dim: int) -> Array | None:
+    def _amplitudes(self, dim: int) -> Array:
         # columns that are not rotated keep amplitude 1; those of frequency 0 do not
-        size = self.attention_factor()
-        if size == 1:
-            return None
-        sizes = np.full((dim + 1) // 2, size)
+        sizes = np.full((dim + 1) // 2, self.attention_factor())
         if self._d == "r":
             sizes[self._rotated_pairs(dim) :] = 1
         return sizes
@@ -308,16 +328,20 @@ class RoPE(Rotating):
 
     def _mean_dot(self, back: Array, dim: int, length: int) -> Array:
         # each column of a pair contributes the cosine of the angle times the squared amplitude
-        return 2 * np.asarray(self._dot_of(back, np.zeros_like(back), dim, length))
+        frequencies = self.frequencies(dim, length)[: dim // 2]
+        return 2 * sums_at(np.abs(back), paired_dots, frequencies, self._weights(dim))
 
-    def _rotate(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
-        dim = x.shape[-1]
-        second, first = self._columns(dim)
-        angles = positions[:, None] * self.frequencies(dim, length)
-        cosine, sine = np.cos(angles), np.sin(angles)
-        if (sizes := self._amplitudes(dim)) is not None:
-            cosine, sine = cosine * sizes, sine * sizes
-        return rotate_pairs(x, (first, second), cosine, sine)
+    def inactive_parameters(self) -> frozenset[str]:
+        names = set()
+        if self.share == 1:
+            names |= {"exponent"}
+        if self.scaling in ("none", "linear", "NTK-aware"):
+            names |= {"trained_length"}
+        if self.scaling == "none":
+            names |= {"factor"}
+        if self.scaling != "LongRoPE":
+            names |= {"factors"}
+        return frozenset(names)
 
 
 ROTATIONS = {"YaRN as printed": rope_scaling.FAST, "llama3": rope_scaling.FAST_LLAMA3}

@@ -8,7 +8,7 @@ import numpy as np
 from posenc_core.arrays import Array, whole
 from posenc_core.foundation.base import Ability, param
 from posenc_core.foundation.distance_bias import OFFSETS, DistanceBias
-from posenc_core.schemes.sinusoidal import Sinusoidal
+from posenc_core.foundation.rotating import paired_dots, sums_at
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.references import cite
 
@@ -47,6 +47,35 @@ class Sandwich(DistanceBias):
         "divides by 8h/H. none: the dot product itself, equal in all heads.",
     )
 
+    def ratios(self, heads: int) -> Array:
+        """Divisor of the bias in each head h of H: 8h/H.
+
+        Parameters
+        ----------
+        heads : int
+            Number of heads, H.
+
+        Returns
+        -------
+        ndarray of float64, shape (heads,)
+            Divisors; all are 1 if `ratio` is "none".
+
+        Examples
+        --------
+        >>> Sandwich().ratios(4).tolist()
+        [2.0, 4.0, 6.0, 8.0]
+        """
+        heads = whole("heads", heads)
+        return np.ones(heads) if self.ratio == "none" else 8 * np.arange(1, heads + 1) / heads
+
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+        m = np.arange(self.width // 2) + (self.index == "from 1")
+        sums = sums_at(back, paired_dots, BASE ** (-2 * m / self.width), np.ones(m.size))
+        if self.ratio == "none":
+            return sums
+        # 0 at distance 0, where the dot product is largest
+        return np.asarray(np.multiply.outer(1 / self.ratios(heads), sums - self.width // 2))
+
     @property
     def formula(self) -> str:
         first, last = (1, self.width // 2) if self.index == "from 1" else (0, self.width // 2 - 1)
@@ -80,34 +109,3 @@ class Sandwich(DistanceBias):
         if ability == "heads" and self.ratio == "none":
             return claim("lacks-heads", name=self.name)
         return super()._unsupported_reason(ability, length, dim)
-
-    def ratios(self, heads: int) -> Array:
-        """Divisor of the bias in each head h of H: 8h/H.
-
-        Parameters
-        ----------
-        heads : int
-            Number of heads, H.
-
-        Returns
-        -------
-        ndarray of float64, shape (heads,)
-            Divisors; all are 1 if `ratio` is "none".
-
-        Examples
-        --------
-        >>> Sandwich().ratios(4).tolist()
-        [2.0, 4.0, 6.0, 8.0]
-        """
-        heads = whole("heads", heads)
-        return np.ones(heads) if self.ratio == "none" else 8 * np.arange(1, heads + 1) / heads
-
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        sums = np.asarray(Sinusoidal(base=BASE).dot_of(back, 0, self.width, length=1))
-        if self.index == "from 1":
-            # shift the index by one: drop the fastest cosine and add a slower one
-            sums = sums - np.cos(back) + np.cos(back / BASE)
-        if self.ratio == "none":
-            return sums
-        # 0 at distance 0, where the dot product is largest
-        return np.asarray(np.multiply.outer(1 / self.ratios(heads), sums - self.width // 2))

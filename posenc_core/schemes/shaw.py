@@ -69,6 +69,13 @@ class Shaw(DistanceBias):
         return drawn[MAX_CLIP - self.clip : MAX_CLIP + self.clip + 1]
 
     @property
+    def _products(self) -> Array:
+        return np.asarray(self.vectors @ self.query / np.sqrt(WIDTH))
+
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+        return self._products[self.clip - np.clip(back, -self.clip, self.clip).astype(np.int64)]
+
+    @property
     def formula(self) -> str:
         k, ahead = self.clip, "j - i"
         clipped = rf"\min(\max({ahead}, -{k}), {k})" if self.both_ways else rf"\max({ahead}, -{k}), \quad j \le i"
@@ -90,10 +97,3 @@ class Shaw(DistanceBias):
             "b = products[xp.clip(ahead, -k, k) + k][None]"
             f"{'' if self.both_ways else chr(10) + 'b = xp.where(ahead <= 0, b, -xp.inf)'}"
         )
-
-    @property
-    def _products(self) -> Array:
-        return np.asarray(self.vectors @ self.query / np.sqrt(WIDTH))
-
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        return self._products[self.clip - np.clip(back, -self.clip, self.clip).astype(np.int64)]

@@ -1,13 +1,13 @@
 """Sinusoidal: sines and cosines of several wavelengths."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation.base import Ability, param
-from posenc_core.foundation.rotating import Columns, Rotating, waves
+from posenc_core.foundation.rotating import Rotating, waves
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.references import cite
 
@@ -51,13 +51,32 @@ class Sinusoidal(Rotating):
         "last dimension. refused: there are no vectors.",
     )
 
+    def _encode(self, positions: Array, dim: int, length: int) -> Array:
+        p = positions[:, None] + self.start
+        w = self.frequencies(dim)
+        sines, cosines = self._columns(dim)
+        encoding = np.zeros((len(p), dim))
+        encoding[:, sines] = np.sin(p * w[: len(sines)])
+        encoding[:, cosines] = np.cos(p * w[: len(cosines)])
+        return encoding
+
+    def frequencies(self, dim: int, length: int | None = None) -> Array:
+        dim = whole("dim", dim)
+        w = np.maximum(self.base ** (-np.arange(0, dim, 2) / self._divisor(dim)), LEAST)
+        if dim % 2 and self._ends_in_zero:
+            # the sine of 0 is a column of zeros
+            w[-1] = 0
+        return w
+
     @property
     def formula(self) -> str:
         number = f"p + {self.start}" if self.start else "p"
-        power = rf"2i/{self._d}" if self.schedule == "paper" else rf"2i/\max(1, {self._d} - 2)"
-        waves = [rf"\{wave}\left(\frac{{{number}}}{{B^{{{power}}}}}\right)" for wave in self._waves]
-        beside = "r/2" if self._ends_in_zero else r"\lceil d/2 \rceil"
-        places = ("2i", "2i + 1") if self.layout == "interleaved" else ("i", f"{beside} + i")
+        divisor = self._d if self.schedule == "paper" else rf"\max(1, {self._d} - 2)"
+        waves = [rf"\{wave}\left(\frac{{{number}}}{{B^{{2i/{divisor}}}}}\right)" for wave in self._waves]
+        places = "2i", "2i + 1"
+        if self.layout == "concatenated":
+            half = "r/2" if self._ends_in_zero else r"\lceil d/2 \rceil"
+            places = "i", f"{half} + i"
         lines = [f"PE(p, {place}) = {wave}" for place, wave in zip(places, waves, strict=True)]
         if self._ends_in_zero:
             lines += ["PE(p, r) = 0", r"2i < r = 2 \times \lfloor d/2 \rfloor \text{; an even d has no column r}"]
@@ -69,53 +88,58 @@ class Sinusoidal(Rotating):
     def letters(self) -> dict[str, str]:
         if self.odd == "cut":
             return {"r": "is the smallest even number from d on"}
-        return {"r": "is the largest even number up to d"} if self._ends_in_zero else {}
+        if self._ends_in_zero:
+            return {"r": "is the largest even number up to d"}
+        return {}
 
     @property
     def columns(self) -> str:
         first, second = self._waves
-        return f"{first}, {second} interleaved" if self.layout == "interleaved" else f"all {first}, then all {second}"
+        if self.layout == "interleaved":
+            return f"{first}, {second} interleaved"
+        return f"all {first}, then all {second}"
 
     @property
     def _code(self) -> str:
         added = f" + {self.start}" if self.start else ""
         divisor = self._d if self.schedule == "paper" else f"max({self._d} - 2, 1)"
-        lines = ["p = xp.arange(n, dtype=xp.float64)[:, None]" + added]
-        if self._ends_in_zero or self.odd == "cut":
+        lines, count = ["p = xp.arange(n, dtype=xp.float64)[:, None]" + added], "d"
+        if self._ends_in_zero:
             # PE is initialized with zeros, which stay in the last column
-            lines += [f"r = d {'-' if self._ends_in_zero else '+'} d % 2"]
-        count = "r" if self._ends_in_zero or self.odd == "cut" else "d"
+            lines, count = [*lines, "r = d - d % 2"], "r"
+        elif self.odd == "cut":
+            lines, count = [*lines, "r = d + d % 2"], "r"
         lines += [
             f"w = {self.base!r} ** (-xp.arange(0, {count}, 2, dtype=xp.float64) / {divisor})",
             "PE = xp.zeros((n, d), dtype=xp.float64)",
         ]
         first, second = (f"xp.{wave}(p * w)" for wave in self._waves)
+        woven = self.layout == "interleaved"
         if self._ends_in_zero:
-            places = ("0:r:2", "1:r:2") if self.layout == "interleaved" else (": r // 2", "r // 2 : r")
+            places = ("0:r:2", "1:r:2") if woven else (": r // 2", "r // 2 : r")
         else:
-            places = ("0::2", "1::2") if self.layout == "interleaved" else (": (d + 1) // 2", "(d + 1) // 2 :")
+            places = ("0::2", "1::2") if woven else (": (d + 1) // 2", "(d + 1) // 2 :")
             second += "[:, : d // 2]"
         lines += [f"PE[:, {place}] = {wave}" for place, wave in zip(places, (first, second), strict=True)]
         return "\n".join(lines)
+
+    def wavelengths(self, dim: int) -> Array:
+        frequencies = self.frequencies(dim)
+        return waves(frequencies[frequencies > 0])
+
+    # conventions of other code: `schedule`, `odd`, `first`, and `start`
 
     def _unsupported_reason(self, ability: Ability, length: int, dim: int) -> Claim | None:
         if self.odd == "refused" and ability in self.abilities and dim % 2:
             return claim("lacks-odd", name=self.name, dim=dim)
         return super()._unsupported_reason(ability, length, dim)
 
-    def frequencies(self, dim: int, length: int | None = None) -> Array:
-        dim = whole("dim", dim)
+    def _divisor(self, dim: int) -> int:
+        """Return d of the exponent, which is `dim` in the paper."""
         counted = {"cut": dim + dim % 2, "padded": dim - dim % 2}.get(self.odd, dim)
-        divisor = counted if self.schedule == "paper" else max(counted - 2, 1)
-        frequencies = np.maximum(self.base ** (-np.arange(0, dim, 2) / max(divisor, 1)), LEAST)
-        if dim % 2 and self._ends_in_zero:
-            # the sine of frequency 0 is a column of zeros
-            frequencies[-1] = 0
-        return frequencies
-
-    def wavelengths(self, dim: int) -> Array:
-        frequencies = self.frequencies(dim)
-        return waves(frequencies[frequencies > 0])
+        if self.schedule == "Tensor2Tensor":
+            counted -= 2
+        return max(counted, 1)
 
     @property
     def _waves(self) -> tuple[str, str]:
@@ -132,38 +156,27 @@ class Sinusoidal(Rotating):
         """Symbol of d in the exponent."""
         return "r" if self.odd in ("cut", "padded") else "d"
 
-    def _columns(self, dim: int) -> tuple[Columns, Columns]:
-        if dim % 2 and self._ends_in_zero:
-            # the sine of frequency 0 is the last column
-            places = np.arange(dim - 1)
-            parts = (places[::2], places[1::2]) if self.layout == "interleaved" else tuple(np.split(places, 2))
-            sines, cosines = parts if self.first == "sin" else parts[::-1]
-            return np.append(sines, dim - 1), cosines
-        if self.layout == "interleaved":
-            first, second = slice(0, None, 2), slice(1, None, 2)
-        else:
-            first, second = slice(0, (dim + 1) // 2), slice((dim + 1) // 2, None)
-        return (first, second) if self.first == "sin" else (second, first)
+    def _columns(self, dim: int) -> tuple[Integers, Integers]:
+        # the sine of frequency 0 is the last column of an odd d
+        zero = dim % 2 * self._ends_in_zero
+        places = np.arange(dim - zero)
+        first, second = places[0::2], places[1::2]
+        if self.layout == "concatenated":
+            first, second = np.split(places, [len(first)])
+        sines, cosines = (first, second) if self.first == "sin" else (second, first)
+        return np.append(sines, np.arange(dim - zero, dim)), cosines
 
     def unpaired_wave(self, dim: int) -> Literal["sine", "cosine"] | None:
-        return "cosine" if super().unpaired_wave(dim) and self.first == "cos" else super().unpaired_wave(dim)
+        wave = super().unpaired_wave(dim)
+        if wave and self.first == "cos":
+            return "cosine"
+        return wave
 
-    def _unpaired_wave(self, positions: Array, frequency: float) -> Array:
-        # a column of zeros is a sine of frequency 0
-        wave = np.cos if frequency and self.first == "cos" else np.sin
-        return np.asarray(wave((positions + self.start) * frequency))
-
-    def _number(self, position: float) -> float:
+    def _number(self, position: Any) -> Any:
         return position + self.start
 
     def _letters(self, i: int, dim: int, length: int) -> dict[str, float]:
-        return {"r": dim + dim % 2 if self.odd == "cut" else dim - dim % 2} | super()._letters(i, dim, length)
-
-    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
-        if self.start:
-            shifted = range(positions.start + 1, positions.stop + 1) if isinstance(positions, range) else positions + 1
-            positions = shifted
-        super()._fill(out, positions, length)
-
-    def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
-        return super()._block_means(start + self.start, rows, count, dim, length)
+        r = dim - dim % 2
+        if self.odd == "cut":
+            r = dim + dim % 2
+        return {"r": r} | super()._letters(i, dim, length)

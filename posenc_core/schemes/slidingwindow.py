@@ -38,6 +38,9 @@ class SlidingWindow(DistanceBias):
         "Longformer.",
     )
 
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+        return np.where(np.abs(back) < self.window, 0.0, -np.inf)
+
     @property
     def formula(self) -> str:
         near = f"|i - j| < {self.window}" if self.both_ways else rf"0 \le i - j < {self.window}"
@@ -47,6 +50,3 @@ class SlidingWindow(DistanceBias):
     def _code(self) -> str:
         near = "xp.abs(back)" if self.both_ways else "xp.where(back >= 0, back, n + W)"
         return f"H, W = 1, {self.window}\n{OFFSETS}b = xp.where({near} < W, 0 * back, -xp.inf)[None]"
-
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        return np.where(np.abs(back) < self.window, 0.0, -np.inf)

@@ -64,16 +64,6 @@ class T5(DistanceBias):
         Real(0, 100),
     )
 
-    @property
-    def side(self) -> int:
-        """Number of buckets per side."""
-        return self.buckets // 2 if self.both_ways else self.buckets
-
-    @property
-    def exact(self) -> int:
-        """Number of distances per side, from 0, that have a separate bucket."""
-        return self.side // 2
-
     def bucket(self, relative: ArrayLike) -> Integers:
         """Return the bucket of each relative position.
 
@@ -94,6 +84,19 @@ class T5(DistanceBias):
         """
         ahead = np.floor(real_array("relative", relative))
         return np.floor(fractional_bucket(ahead, self.buckets, self.distance, self.both_ways)).astype(np.int64)
+
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+        return -self.step * self.bucket(-back)
+
+    @property
+    def side(self) -> int:
+        """Number of buckets per side."""
+        return self.buckets // 2 if self.both_ways else self.buckets
+
+    @property
+    def exact(self) -> int:
+        """Number of distances per side, from 0, that have a separate bucket."""
+        return self.side // 2
 
     @property
     def formula(self) -> str:
@@ -130,6 +133,3 @@ class T5(DistanceBias):
             *([] if self.both_ways else ["b = xp.where(ahead <= 0, b, -xp.inf)"]),
         ]
         return "\n".join(lines)
-
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        return -self.step * self.bucket(-back)

@@ -62,6 +62,14 @@ class TransformerXL(DistanceBias):
         # the mean square of the bias is 1
         return np.asarray(np.random.default_rng(self.seed).normal(size=(half, 2)).T / np.sqrt(half))
 
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+        bias = np.zeros(back.shape)
+        # one wave at a time needs less memory
+        for m, (sine, cosine) in enumerate(self.amplitudes().T):
+            angles = back * BASE ** (-2 * m / self.width)
+            bias += sine * np.sin(angles) + cosine * np.cos(angles)
+        return bias
+
     @property
     def formula(self) -> str:
         # lines that fit on a phone
@@ -98,11 +106,3 @@ class TransformerXL(DistanceBias):
             "b = (s * xp.sin(angles) + c * xp.cos(angles)).sum(-1)\n"
             "b = xp.where(back >= 0, b, -xp.inf)[None]"
         )
-
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
-        bias = np.zeros(back.shape)
-        # one wave at a time needs less memory
-        for m, (sine, cosine) in enumerate(self.amplitudes().T):
-            angles = back * BASE ** (-2 * m / self.width)
-            bias += sine * np.sin(angles) + cosine * np.cos(angles)
-        return bias

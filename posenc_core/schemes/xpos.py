@@ -46,33 +46,18 @@ class xPos(Scheme):
         "with the pairing that it was trained with.",
     )
 
-    # pair i of a query and of a key at position p
-    formula = (
-        r"q_i(p) = \zeta_i^{p/512} \, R\left(\frac{p}{B^{2i/d}}\right) q_i ,\\[1ex] "
-        r"k_i(p) = \zeta_i^{-p/512} \, R\left(\frac{p}{B^{2i/d}}\right) k_i ,\\[1ex] "
-        r"\zeta_i = \frac{2i/d + 0.4}{1.4}"
-    )
-
-    letters: ClassVar[dict[str, str]] = {
-        r"\zeta_i": "is the factor by which pair i decays per 512 tokens",
-        "R": "rotates a pair by the angle in brackets",
-    }
-
-    @property
-    def _code(self) -> str:
-        woven = self.pairing == "interleaved"
-        first, second = ("[:, 0::2]", "[:, 1::2]") if woven else ("[:, : d // 2]", "[:, d // 2 :]")
-        return (
-            "p = xp.arange(n, dtype=xp.float64)[:, None]\n"
-            "i = xp.arange(d // 2, dtype=xp.float64)\n"
-            f"w = {self.base!r} ** (-2 * i / d)\n"
-            f"fading = ((2 * i / d + {GAMMA}) / {1 + GAMMA}) ** (p / {SCALE})\n"
-            "# rotated query and key whose pairs are all (1, 0)\n"
-            "Q = xp.zeros((n, d), dtype=xp.float64)\n"
-            "K = xp.zeros((n, d), dtype=xp.float64)\n"
-            f"Q{first}, Q{second} = fading * xp.cos(p * w), fading * xp.sin(p * w)\n"
-            f"K{first}, K{second} = xp.cos(p * w) / fading, xp.sin(p * w) / fading"
-        )
+    def _rotate(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
+        if (np.abs(positions) > FARTHEST).any():
+            far = positions[np.abs(positions) > FARTHEST][0]
+            raise ValueError(
+                f"{self.name} scales keys exponentially: positions to rotate must be between -{FARTHEST:,} and "
+                f"{FARTHEST:,}, not {far:.15g}"
+            )
+        dim = x.shape[-1]
+        sizes = np.empty((len(positions), dim))
+        for columns in self._rope.pairs(dim).T:
+            sizes[:, columns] = self.decay(dim) ** ((-positions if keys else positions)[:, None] / SCALE)
+        return self._rope.rotate(x, positions) * sizes
 
     def frequencies(self, dim: int) -> Array:
         """Return the frequency of every pair, from fast to slow.
@@ -114,6 +99,34 @@ class xPos(Scheme):
         """
         return (np.arange(0, whole("dim", dim), 2) / dim + GAMMA) / (1 + GAMMA)
 
+    # pair i of a query and of a key at position p
+    formula = (
+        r"q_i(p) = \zeta_i^{p/512} \, R\left(\frac{p}{B^{2i/d}}\right) q_i ,\\[1ex] "
+        r"k_i(p) = \zeta_i^{-p/512} \, R\left(\frac{p}{B^{2i/d}}\right) k_i ,\\[1ex] "
+        r"\zeta_i = \frac{2i/d + 0.4}{1.4}"
+    )
+
+    letters: ClassVar[dict[str, str]] = {
+        r"\zeta_i": "is the factor by which pair i decays per 512 tokens",
+        "R": "rotates a pair by the angle in brackets",
+    }
+
+    @property
+    def _code(self) -> str:
+        woven = self.pairing == "interleaved"
+        first, second = ("[:, 0::2]", "[:, 1::2]") if woven else ("[:, : d // 2]", "[:, d // 2 :]")
+        return (
+            "p = xp.arange(n, dtype=xp.float64)[:, None]\n"
+            "i = xp.arange(d // 2, dtype=xp.float64)\n"
+            f"w = {self.base!r} ** (-2 * i / d)\n"
+            f"fading = ((2 * i / d + {GAMMA}) / {1 + GAMMA}) ** (p / {SCALE})\n"
+            "# rotated query and key whose pairs are all (1, 0)\n"
+            "Q = xp.zeros((n, d), dtype=xp.float64)\n"
+            "K = xp.zeros((n, d), dtype=xp.float64)\n"
+            f"Q{first}, Q{second} = fading * xp.cos(p * w), fading * xp.sin(p * w)\n"
+            f"K{first}, K{second} = xp.cos(p * w) / fading, xp.sin(p * w) / fading"
+        )
+
     def pairs(self, dim: int) -> Integers:
         return self._rope.pairs(dim)
 
@@ -139,16 +152,3 @@ class xPos(Scheme):
             with np.errstate(over="ignore"):
                 dots[part] = 2 * np.exp(np.multiply.outer(different[part], powers)).real.sum(axis=1)
         return dots[place].reshape(back.shape)
-
-    def _rotate(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
-        if (np.abs(positions) > FARTHEST).any():
-            far = positions[np.abs(positions) > FARTHEST][0]
-            raise ValueError(
-                f"{self.name} scales keys exponentially: positions to rotate must be between -{FARTHEST:,} and "
-                f"{FARTHEST:,}, not {far:.15g}"
-            )
-        dim = x.shape[-1]
-        sizes = np.empty((len(positions), dim))
-        for columns in self._rope.pairs(dim).T:
-            sizes[:, columns] = self.decay(dim) ** ((-positions if keys else positions)[:, None] / SCALE)
-        return self._rope.rotate(x, positions) * sizes

@@ -77,7 +77,9 @@ class Claim(NamedTuple):
         return f"claim({', '.join([repr(self.id), *(f'{name}={value!r}' for name, value in self.args)])})"
 
     def __repr__(self) -> str:
-        return f"<{self.id}: {self}>" if self.id in current() else str(self)
+        if self.id in current():
+            return f"<{self.id}: {self}>"
+        return str(self)
 
 
 def claim(id: str, **args: Any) -> Claim:
@@ -115,7 +117,9 @@ def list_ranges(numbers: Sequence[int], most: int) -> tuple[Any, int]:
             ranges[-1][1:] = [place]
         else:
             ranges.append([place])
-    parts = [claim("list-range", first=ends[0], last=ends[-1]) if ends[1:] else ends[0] for ends in ranges[:most]]
+    parts: list[Any] = []
+    for first, *last in ranges[:most]:
+        parts.append(claim("list-range", first=first, last=last[-1]) if last else first)
     shown = reduce(lambda first, last: claim("list-pair", first=first, last=last), parts)
     return shown, sum(ends[-1] - ends[0] + 1 for ends in ranges[most:])
 
@@ -156,8 +160,9 @@ class Messages:
         except KeyError as error:
             # without quotes: the server log hides quoted text, which a visitor may have typed
             name = error.args[0]
-            missing = f"{id} is missing in the .ftl files" if name == id else f"{id}: the argument {name} is missing"
-            raise LookupError(f"message {missing}") from error
+            if name == id:
+                raise LookupError(f"message {id} is missing in the .ftl files") from error
+            raise LookupError(f"message {id}: the argument {name} is missing") from error
 
     def join(self, pattern: Pattern, args: Args) -> str:
         """Format a pattern."""
@@ -171,15 +176,21 @@ class Messages:
             return value
         if isinstance(value, Sequence):
             return self.join_and([self.format(item) for item in value])
-        value = value.item() if hasattr(value, "item") else value
+        if hasattr(value, "item"):
+            value = value.item()
         if isinstance(value, int):
             return f"{value:,}".replace("-", "−")
-        return number(value, max(DIGITS, len(str(int(abs(value))))) if abs(value) < 1e9 else DIGITS, prose=True)
+        digits = DIGITS
+        if abs(value) < 1e9:
+            digits = max(DIGITS, len(str(int(abs(value)))))
+        return number(value, digits, prose=True)
 
     def join_and(self, texts: Sequence[str]) -> str:
         """Join texts as a list in a sentence."""
-        if len(texts) < 3:
-            return self.text("list-two", {"first": texts[0], "last": texts[1]}) if len(texts) == 2 else "".join(texts)
+        if len(texts) < 2:
+            return "".join(texts)
+        if len(texts) == 2:
+            return self.text("list-two", {"first": texts[0], "last": texts[1]})
         first = self.text("list-comma").join(texts[:-1])
         return self.text("list-more", {"first": first, "last": texts[-1]})
 
@@ -240,7 +251,7 @@ def message(id: str, **args: Any) -> str:
     return current().text(id, args)
 
 
-def translate(id: str, text: str, **args: Any) -> str:
+def translate(id: str, text: str, /, **args: Any) -> str:
     """Translate an English text that is data or documentation, such as the help of a parameter.
 
     >>> translate("no-translation", "Number of buckets.")

@@ -6,7 +6,7 @@ All dialects of Hugging Face's configurations are supported: `rope_theta` and `r
 
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from posenc_tools.models.conventions import (
 )  # fmt: skip
 from posenc_tools.models.fields import MOST_KEPT, Fields, load_config, range_error
 from posenc_tools.models.model import Kind, Layers, Model
-from posenc_tools.models.rotation import MOST_DIMENSIONS, WHOLE, Rotation
+from posenc_tools.models.rotation import MOST_BASE, MOST_DIMENSIONS, WHOLE, Rotation
 from posenc_tools.models.unread import deciding_keys
 
 ROPE_KEYS: tuple[str, ...] = (
@@ -109,7 +109,12 @@ class _Reader:
 
     def model(self) -> Model:
         fields, kind = self.fields, self.kind()
-        model = FAMILIES[kind](self)._replace(name=self.name, kind=kind)
+        readers = {
+            "rotation": self._rotation, "alibi": self._alibi, "buckets": self._buckets, "learned": self._learned_table,
+            "sinusoidal": self._sinusoidal, "axes": self._axes,
+        }  # fmt: skip
+        model = readers[kind]() if kind in readers else self._without_numbers(kind)
+        model = model._replace(name=self.name, kind=kind)
         if not self.type:
             fields.unknown.append(claim("model-no-type"))
         elif kind not in ("rotation", "learned", "unknown") and not self._is_listed():
@@ -163,7 +168,7 @@ class _Reader:
             return family
         if decided := self._switched_kind():
             return decided
-        if self.type == "mpt" and (attention := self.fields.part("attn_config")) and attention.get("alibi") is False:
+        if self.type == "mpt" and self.fields.part("attn_config").get("alibi") is False:
             return "learned"
         if self.fields.get("alibi_starting_size") and family == "learned":
             # MosaicBERT and DNABERT-2, under the name of BERT
@@ -204,15 +209,14 @@ class _Reader:
     def _stated(self) -> int | None:
         return self.fields.count(*WHOLE)
 
-    def _unknown(self) -> Model:
+    def _without_numbers(self, kind: Kind) -> Model:
+        """Model without positions, or with an encoding that is not computed or not known."""
+        if kind == "relative":
+            return self._model(Layers("all"))
+        if kind == "none":
+            return self._model(Layers("all", scheme=NoPE()), stated=self._stated())
         self.fields.unknown.append(claim("model-no-family", name=self.type or self.name))
         return self._model(Layers("all"), stated=self._stated())
-
-    def _none(self) -> Model:
-        return self._model(Layers("all", scheme=NoPE()), stated=self._stated())
-
-    def _relative(self) -> Model:
-        return self._model(Layers("all"))
 
     def _axes(self) -> Model:
         """Rotation by several coordinates, such as row and column."""
@@ -240,10 +244,9 @@ class _Reader:
     def _axes_base(self, usual: float) -> float:
         """Return the base of the frequencies of all axes."""
         parameters = self.fields.part("rope_parameters", "rope_scaling")
-        base = parameters.number("rope_theta", low=1.0001, high=1e15) if parameters else None
-        if parameters:
-            parameters.text("rope_type", "type")
-        base = base or self.fields.number("rope_theta", low=1.0001, high=1e15)
+        parameters.text("rope_type", "type")
+        base = parameters.number("rope_theta", low=1.0001, high=MOST_BASE)
+        base = base or self.fields.number("rope_theta", low=1.0001, high=MOST_BASE)
         if base is None:
             base = float(self.class_.rope.get("rope_theta", usual) if self.class_ else usual)
             self.fields.assumed.append(claim("model-base", base=base, relation="known" if self.class_ else "more"))
@@ -251,9 +254,8 @@ class _Reader:
 
     def _alibi(self) -> Model:
         attention = self.fields.part("attn_config")
-        most = attention.number("alibi_bias_max", low=1, high=100) if attention else None
-        if attention:
-            attention.text("attn_type")
+        attention.text("attn_type")
+        most = attention.number("alibi_bias_max", low=1, high=100)
         if most not in (None, 8):
             self.fields.assumed.append(claim("model-alibi-max", value=most))
         # code of its own under the name of an encoder
@@ -293,7 +295,9 @@ class _Reader:
                 self.fields.assumed.append(claim("model-padding", start=offset))
             offset = offset if padding is None else padding + 1
         if rule.patches is not None:
-            rows = self._patches(rule.patches)
+            sides = zip(self._sides("image_size"), self._sides("patch_size"), strict=False)
+            counts = [image // patch for image, patch in sides]
+            rows = math.prod(counts) + rule.patches if counts else None
         else:
             rows = self.fields.count("max_target_positions", "max_position_embeddings", *WHOLE)
             if rows is not None and not rule.counted:
@@ -307,13 +311,6 @@ class _Reader:
             layers.append(Layers("all", scheme=T5(direction="bidirectional")))
         self.fields.unknown.append(claim("model-trained-table"))
         return self._model(*layers, stated=usable, rows=rows, offset=offset)
-
-    def _patches(self, extra: int) -> int | None:
-        """Count of patches of an image, and extra tokens such as that of the class."""
-        images, patches = self._sides("image_size"), self._sides("patch_size")
-        if not images or not patches:
-            return None
-        return math.prod(image // patch for image, patch in zip(images, patches, strict=True)) + extra
 
     def _sides(self, name: str) -> list[int]:
         """Height and width, from one number or two; empty if missing."""
@@ -334,12 +331,10 @@ class _Reader:
     def _rotation(self) -> Model:
         rules = conventions().get(self.type, Conventions())
         model = Rotation(self.fields, self.heads, self.width, self.class_, rules).model(self.type or self.name)
-        if (
-            self.flat
-            and self.fields.model_type() in classes()
-            and not is_listed(self.fields.model_type(), "flat", "read")
-        ):
-            self.fields.unknown.append(claim("model-flat", name=self.type))
+        if self.flat:
+            outer = self.fields.model_type()
+            if outer in classes() and not is_listed(outer, "flat", "read"):
+                self.fields.unknown.append(claim("model-flat", name=self.type))
         if self.fields.values.get("position_embedding_type") == "absolute":
             self.fields.assumed.append(claim("model-not-absolute"))
         return model
@@ -352,20 +347,6 @@ def _inner_type(name: str, part: str) -> tuple[str, bool]:
     inner = known.parts.get(part or "text_config", "") if known and (part or not known.rope) else ""
     name, text = inner or name, f"{inner or name}_text"
     return text if not part and name not in classes() and text in classes() else name, bool(inner)
-
-
-FAMILIES: Mapping[Kind, Callable[[_Reader], Model]] = {
-    "rotation": _Reader._rotation,
-    "alibi": _Reader._alibi,
-    "buckets": _Reader._buckets,
-    "learned": _Reader._learned_table,
-    "sinusoidal": _Reader._sinusoidal,
-    "none": _Reader._none,
-    "relative": _Reader._relative,
-    "axes": _Reader._axes,
-    "unknown": _Reader._unknown,
-}
-"""Reader of each family."""
 
 
 def _sinusoidal(schedule: str) -> Sinusoidal:

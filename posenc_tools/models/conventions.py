@@ -54,6 +54,8 @@ class Conventions(NamedTuple):
         Value of use_bidirectional_attention that makes it so, if it is not always so (Gemma 3).
     window_layers : bool
         False if use_sliding_window chooses layers by a rule that is not read here (SmolLM3).
+    learned : bool
+        If code multiplies the frequencies by learned factors (Mistral Large 4).
     powers : bool
         If dynamic scaling counts in powers of 2 of seq_length, the length in training (Qwen 1).
     rope_ratio : bool
@@ -81,6 +83,7 @@ class Conventions(NamedTuple):
     both_sides: Literal["", "each", "halves", "halves and one", "split"] = ""
     both_if: str | bool | None = None
     window_layers: bool = True
+    learned: bool = False
     powers: bool = False
     rope_ratio: bool = False
     mrope: str = ""

@@ -120,15 +120,15 @@ class Fields:
             self.prefix += f"{inner}."
             self.values = self._validate(check_mapping, self.prefix[:-1], self.values[inner]) or {}
 
-    def part(self, *names: str) -> "Fields | None":
-        """Fields of a nested JSON object, with the same errors and records; None if missing."""
-        value = self.mapping(*names)
-        name = next((name for name in names if self.values.get(name) is not None), names[0])
-        return self.nested_fields(name, value) if value else None
+    def part(self, *names: str) -> "Fields":
+        """Fields of a nested JSON object, with the same errors and records; without values if missing."""
+        value = self._validate(check_mapping, self.path(*names), self.get(*names)) or {}
+        return self.nested_fields(self.path(*names).removeprefix(self.prefix), value)
 
     def nested_fields(self, name: str, values: Mapping[str, Any], *, outer: bool = False) -> "Fields":
         """Fields of values under a key, of the whole file with `outer`."""
-        part = Fields(values, f"{'' if outer else self.prefix}{name}.")
+        prefix = f"{name}." if outer else f"{self.prefix}{name}."
+        part = Fields(values, prefix)
         part.errors, part.used = self.errors, self.used
         return part
 
@@ -187,10 +187,6 @@ class Fields:
             return None
         value: int | None = self._validate(check_count, self.path(*names), self.get(*names), low, high)
         return value
-
-    def mapping(self, *names: str) -> Mapping[str, Any]:
-        """Return a JSON object; empty if missing."""
-        return self._validate(check_mapping, self.path(*names), self.get(*names)) or {}
 
     def list_of(self, name: str, most: int = 1000) -> list[Any]:
         """Return a list of at most `most` values; empty if missing."""

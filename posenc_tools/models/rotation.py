@@ -72,8 +72,10 @@ class Rotation:
         kinds = [LAYERS.get(str(name), "") for name in fields.list_of("yarn_only_types", 100)]
         self.scaled_kinds = kinds or [self.conventions.scaled]
         """Kinds of layers that a scaling for all layers concerns; [""] for all."""
-        self.given = fields.part("rope_parameters", *(["rope_scaling"] if self.class_.scaling else []))
-        self.parameters = self._by_kind(self.given) if self.given else self._class_parameters()
+        names = ("rope_parameters", "rope_scaling") if self.class_.scaling else ("rope_parameters",)
+        self.given = fields.part(*names)
+        self.has_parameters = bool(self.given.values)
+        self.parameters = self._by_kind(self.given) if self.has_parameters else self._class_parameters()
 
     def model(self, name: str) -> Model:
         """Model with its layers, lengths, and pairing; claims name its type."""
@@ -90,6 +92,8 @@ class Rotation:
         trained, stated = self._lengths([group.rope for group in layers if group.rope])
         dim = self._dim(rope)
         axes, arrangement = self._sections()
+        if self.conventions.learned:
+            self.fields.unknown.append(claim("model-learned-factors"))
         if axes and sum(axes.values()) != rope.width // 2:
             count, whole = sum(axes.values()), rope.width // 2
             self.fields.unknown.append(claim("model-mrope-sum", name="mrope_section", count=count, whole=whole))
@@ -105,11 +109,9 @@ class Rotation:
     def _pairing(self, name: str) -> Pairing | None:
         if not self.known:
             return None
-        pairing = self.class_.pairing
+        pairing, has_switch = self.class_.pairing, self.fields.has_value("rotary_emb_interleaved")
         switch = self.fields.get("rotary_emb_interleaved", "rope_interleave")
-        if isinstance(switch, bool) and (
-            self.fields.has_value("rotary_emb_interleaved") or "rope_interleave" in self.fields.defaults
-        ):
+        if isinstance(switch, bool) and (has_switch or "rope_interleave" in self.fields.defaults):
             pairing = "interleaved" if switch else "half"
         if pairing is None:
             self.fields.unknown.append(claim("model-no-pairing", name=name))
@@ -150,13 +152,12 @@ class Rotation:
 
     def _sections(self) -> tuple[dict[str, int], str]:
         """Numbers of frequencies of each axis of M-RoPE, and the order of the pairs, "" without M-RoPE."""
-        sections = self.given.list_of("mrope_section", 8) if self.given else []
+        sections, values = self.given.list_of("mrope_section", 8), self.given.values
         counts = [number for number in sections if isinstance(number, int) and not isinstance(number, bool)]
         counts = counts or [int(number) for number in self.conventions.mrope.split()]
-        values = self.given.values if self.given else {}
         if not counts and values.get("rope_type", values.get("type")) != "mrope":
             return {}, ""
-        switch = self.given.get("mrope_interleaved") if self.given else None
+        switch = self.given.get("mrope_interleaved")
         if not self.conventions.mrope or len(counts) != len(AXES):
             text = ", ".join(map(str, counts))
             self.fields.unknown.append(claim("model-mrope-unknown", text=text, count=len(counts)))
@@ -179,20 +180,21 @@ class Rotation:
         """Factor of queries that grows with the position."""
         if self.fields.get("attn_temperature_tuning"):
             # Llama 4
-            scale, step = self.fields.number("attn_scale", low=0, high=100), self.fields.count("floor_scale")
-            return Temperature("nope", scale, step, 1) if scale and step else None
-        scale = self.given.number("llama_4_scaling_beta", low=0, high=100) if self.given else None
-        step = self._original(self.given) if self.given and scale else None
-        return Temperature("all", scale, step, 0) if scale and step else None
+            scale, step = self.fields.number("attn_scale", high=100), self.fields.count("floor_scale")
+            which, shift = "nope", 1
+        else:
+            scale, step = self.given.number("llama_4_scaling_beta", high=100), None
+            which, shift = "all", 0
+            if scale:
+                step = self._original(self.given)
+        return Temperature(which, scale, step, shift) if scale and step else None
 
     # parameters of kinds of layers
 
     def _by_kind(self, parameters: Fields) -> dict[str, Fields | None]:
         """Parameters by kind of layers; those of all others by an empty text."""
-        labels = [key for key in parameters.values if key in LAYERS]
-        if not labels:
-            return {"": parameters}
-        return {LAYERS[label]: parameters.part(label) for label in labels}
+        parts = {LAYERS[label]: parameters.part(label) for label in parameters.values if label in LAYERS}
+        return {kind: part if part.values else None for kind, part in parts.items()} or {"": parameters}
 
     def _class_parameters(self) -> dict[str, Fields | None]:
         """Parameters of the class, for a file without any."""
@@ -205,7 +207,7 @@ class Rotation:
     def _default(self, kind: str, name: str) -> float | None:
         """Return the base or rotated share of the class, for a kind of layers."""
         sources: list[Mapping[str, Any]] = [self.class_.bare, self.class_.rope]
-        if not self.given or ("" in self.parameters and "" not in sources[0]):
+        if not self.has_parameters or ("" in self.parameters and "" not in sources[0]):
             sources.reverse()
         elif name != "rope_theta":
             sources = sources[:1]
@@ -433,13 +435,14 @@ class Rotation:
         kind = group.kind
         if group.base:
             return group.base
-        base = parameters.number("rope_theta", low=1.0001, high=MOST_BASE) if self.given else None
+        base = None
+        if self.has_parameters:
+            base = parameters.number("rope_theta", low=1.0001, high=MOST_BASE)
         if base is None:
             names = self._base_keys(kind)
             # DBRX nests its base
-            sources = self.fields, self.fields.part("attn_config")
-            numbers = (source.number(*names, low=1.0001, high=MOST_BASE) for source in sources if source)
-            base = next(filter(None, numbers), None)
+            base = self.fields.number(*names, low=1.0001, high=MOST_BASE)
+            base = base or self.fields.part("attn_config").number(*names, low=1.0001, high=MOST_BASE)
         if base is None:
             base = self._default(kind, "rope_theta") or 1e4
             if kind in LOCAL_BASES and base != (self._default("full", "rope_theta") or base):
@@ -455,11 +458,13 @@ class Rotation:
             return LOCAL_BASES[kind]
         if self.conventions.base_key is not None:
             return (self.conventions.base_key,)
-        return BASES[1:] if self.class_.fixed and not self.given else BASES
+        return BASES[1:] if self.class_.fixed and not self.has_parameters else BASES
 
     def _rotated_width(self, group: _Group, parameters: Fields, head: int, scaling: str) -> int:
         """Return the number of rotated dimensions of a head."""
-        given_share = parameters.number("partial_rotary_factor", low=0.001, high=1) if self.given else None
+        given_share = None
+        if self.has_parameters:
+            given_share = parameters.number("partial_rotary_factor", low=0.001, high=1)
         if self.qk_rope:
             return head
         has_width = self.conventions.rotary_dim or not self.known

@@ -11,7 +11,7 @@ from posenc_core.arrays import Array, ArrayLike, real_array
 from posenc_core.schemes import AxialRoPE, MRoPE
 from posenc_core.text.messages import Claim, claim
 from posenc_tools.models.config import from_config
-from posenc_tools.models.conventions import classes
+from posenc_tools.models.conventions import classes, families
 from posenc_tools.models.fields import load_config
 from posenc_tools.models.layers import LAYERS
 from posenc_tools.models.model import Model
@@ -20,6 +20,9 @@ from posenc_tools.models.rope_differences import Expected, agreement, difference
 
 NAMES = r"inv_freq|position_embeddings?\.weight|wpe\.weight|embed_positions|pos_embed|attention_bias|(cos|sin)_cached"
 """Names of buffers and position tables in checkpoints (regular expression)."""
+
+LEARNED = "alpha"
+"""Last part of the name of a learned buffer: Mistral Large 4 multiplies its frequencies by exp(alpha)."""
 
 CLOSE = 2e-3
 """Tolerance of numbers in half precision."""
@@ -43,7 +46,8 @@ def parts_of(source: Mapping[str, Any] | str | Path) -> tuple[Model, ...]:
     -------
     tuple of Model
         Parts that the configuration or the class of its type has, named by their keys; and the whole model with each
-        kind of layers of its class, because code computes their tables even if no layer uses them.
+        kind of layers of its class, because code computes their tables even if no layer uses them, or without its
+        parts if it has a rotation that is not read.
 
     Examples
     --------
@@ -61,7 +65,9 @@ def parts_of(source: Mapping[str, Any] | str | Path) -> tuple[Model, ...]:
             own = str(inner.get("model_type"))
             queue.append((key, {**inner, "model_type": own if own in classes() and own != type_ else part_type}))
         kinds = [label for label in classes()[type_].rope if label in LAYERS]
-        readings = [values] if name else []
+        readings: list[dict[str, Any]] = [values] if name else []
+        if not name and families().get(type_) == "unknown":
+            readings = [{"model_type": type_}]
         readings += [{**values, "layer_types": [label], "num_hidden_layers": 1} for label in kinds]
         for reading in readings:
             try:
@@ -105,14 +111,19 @@ def comparison(model: Model, table: ArrayLike, name: str = "", parts: Sequence[M
     """
     stored = real_array("table", table, 2)
     sizes = f"{stored.shape[0]:,} × {stored.shape[1]:,}"
-    if candidates := [*_rotations(model, parts)]:
-        if fitting := [candidate for candidate in candidates if _fits(stored, candidate[2].rope)]:
-            return _any_rotation(model, stored, fitting, name)
-        if model.main.rope:
-            return claim("model-size-other", sizes=sizes, dim=expected_rotation(model).rope.width)
+    if name.rpartition(".")[2] == LEARNED:
+        raise ValueError(claim("model-learned-table", shown=name))
+    # of a rotation that is not read, those of other parts say nothing
+    is_known = all(families().get(owner.type) != "unknown" for owner in (model, *parts))
+    if fitting := [candidate for candidate in _rotations(model, parts) if _fits(stored, candidate[2].rope)]:
+        result = _any_rotation(model, stored, fitting, name)
+        if is_known or result.id.endswith("-same"):
+            return result
+    elif model.main.rope and is_known:
+        return claim("model-size-other", sizes=sizes, dim=expected_rotation(model).rope.width)
     if model.kind == "learned" and model.rows and model.dim:
-        result = "same" if stored.shape == (model.rows, model.dim) else "other"
-        return claim(f"model-table-{result}", sizes=sizes, rows=model.rows, dim=model.dim)
+        state = "same" if stored.shape == (model.rows, model.dim) else "other"
+        return claim(f"model-table-{state}", sizes=sizes, rows=model.rows, dim=model.dim)
     if model.kind == "buckets" and model.main.scheme:
         count = int(getattr(model.main.scheme, "buckets", 0))
         return claim(f"model-bias-{'same' if count in stored.shape else 'other'}", sizes=sizes, count=count)
@@ -122,8 +133,8 @@ def comparison(model: Model, table: ArrayLike, name: str = "", parts: Sequence[M
         # a table may begin with rows for padding
         expected = model.main.scheme.encode(range(len(stored)), stored.shape[1])
         rows = np.isclose(stored, expected, atol=CLOSE).all(axis=1)
-        result = "same" if np.ravel(rows)[-1] else "other"
-        return claim(f"model-sinusoids-{result}", count=int(rows.sum()), whole=len(stored))
+        state = "same" if np.ravel(rows)[-1] else "other"
+        return claim(f"model-sinusoids-{state}", count=int(rows.sum()), whole=len(stored))
     raise ValueError(claim("model-no-table", name=model.name, sizes=sizes))
 
 
@@ -158,7 +169,8 @@ def _any_rotation(model: Model, stored: Array, candidates: Sequence[tuple[Model,
     """Compare with the rotation that agrees best among those that the name permits."""
     stored = stored.ravel() if 1 in stored.shape else stored
     kind = next((kind for word, kind in KINDS.items() if word in name.lower()), "")
-    named = [owner.name for owner, *_ in candidates if owner.name != model.name and _is_named(owner, name)]
+    roots = {owner.name: owner.name.removesuffix("_config") for owner, *_ in candidates if owner.name != model.name}
+    named = [part for part, root in roots.items() if root in name or (root.startswith("vis") and "vis" in name)]
     ranked = []
     for place, (owner, which, expected) in enumerate(candidates):
         permits = (owner.name in named) if named else owner.name == model.name
@@ -199,12 +211,6 @@ def _with_factors(same: Claim, waves: Any, expected: Expected) -> Claim:
         return same
     short = not differences(waves, expected._replace(rope=replace(rope, long=rope.short)))
     return claim("model-longrope-same", stored=same, kind="short" if short else "long", whole=rope.original)
-
-
-def _is_named(part: Model, name: str) -> bool:
-    """Return True if the name of a table contains that of a part."""
-    root = part.name.removesuffix("_config")
-    return root in name or (root.startswith("vis") and "vis" in name)
 
 
 def _stored_order(model: Model, rope: Rope, stored: Array) -> Any:

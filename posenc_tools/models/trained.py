@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from posenc_core.arrays import Array, argument_error, match_option
+from posenc_core.arrays import Array, match_option
 from posenc_core.data_files import read_toml
 from posenc_core.foundation.base import Scheme
 from posenc_core.schemes import scheme
@@ -445,7 +445,7 @@ def learned_attention(encoding: str, task: str, block: int = 1) -> Array:
     encoding = match_option(encoding, ENCODINGS, "encoding")
     blocks = results().attention[list(ENCODINGS).index(encoding), _place(encoding, task)[1]]
     if not 1 <= block <= len(blocks):
-        raise argument_error("block", shown=repr(block), last=len(blocks))
+        raise ValueError(f"block = {block!r} must be from 1 to {len(blocks)}.")
     return np.asarray(blocks[block - 1])
 
 

@@ -1,4 +1,4 @@
-"""Latency of the preview curves while the pointer moves over the first portrait of Compare.
+"""Latency of the preview curves while the pointer moves over the first column of Compare.
 
 A real mouse moves in equal steps, each to another position. Playwright sends the next move when the browser has handled
 the last, so every move has a frame. All handlers of a real visit run too, including Plotly's own hover.
@@ -91,19 +91,17 @@ def intervals(stamps: Sequence[float]) -> list[float]:
 
 
 def open_window(browser: Browser, url: str, size: tuple[int, int], schemes: Sequence[str]) -> Page:
-    """Open some portraits in a window that records its frames."""
+    """Open some encodings in a window that records its frames."""
     page = browser.new_page(viewport=VIEW)
     page.goto(f"{url}compare?{urlencode({'n': size[0], 'd': size[1], 'scheme': schemes}, doseq=True)}")
     settled(page)
-    page.wait_for_function(
-        "(count) => document.querySelectorAll('.chart[data-drawn]').length === count", arg=len(schemes) or 3
-    )
+    page.wait_for_function("() => document.querySelector('.chart[data-drawn]')")
     page.evaluate(WATCH)
     return page
 
 
 def follow(page: Page) -> Followed:
-    """Move the pointer over the first portrait: once to warm up, once to measure."""
+    """Move the pointer over the first column: once to warm up, once to measure."""
     plot = page.locator(".chart .nsewdrag").first
     plot.scroll_into_view_if_needed()
     box = plot.bounding_box()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import product
 
 import numpy as np
 import pytest
@@ -16,20 +16,24 @@ from tests.browser.page import expect_query, open_box, position_slider, query, s
 from tests.browser.serving import server, settled
 
 
-def plot(page: Page, portrait: int, row: str = "xy"):
-    """Bounding box of a subplot: xy is the heatmap, xy2 the distance, xy3 the similarity."""
-    return page.locator(".js-plotly-plot").nth(portrait).locator(f".draglayer .{row} .nsewdrag")
+def plot(page: Page, column: int, row: int = 0):
+    """Place of a plot of a column: its matrix, the distances, and the similarities."""
+    return page.locator(f".js-plotly-plot .draglayer .{subplot(column, row)} .nsewdrag")
 
 
-def click(page: Page, share: float, portrait: int, row: str) -> None:
+def subplot(column: int, row: int) -> str:
+    """Plotly's name of a plot of a column, such as x2y6."""
+    return f"x{column + 1}y{3 * column + row + 1}" if column else f"xy{row + 1}".removesuffix("1")
+
+
+def click(page: Page, share: float, column: int, row: int) -> None:
     """Click at a fraction of the width of a plot."""
-    box = plot(page, portrait, row).bounding_box()
+    box = plot(page, column, row).bounding_box()
     x, y = box["x"] + share * box["width"], box["y"] + box["height"] / 2
     # a second click on the same chart within this time would be a double click, which resets the zoom
     page.wait_for_function(
-        """(i) => { const chart = document.querySelectorAll('.js-plotly-plot')[i];
+        """() => { const chart = document.querySelector('.js-plotly-plot');
         return !(Date.now() - chart._mouseDownTime <= chart._context.doubleClickDelay) }""",
-        arg=portrait,
     )
     # Streamlit's own chart is drawn twice at first, and a click in between is lost
     page.evaluate("() => new Promise((rest) => requestIdleCallback(() => rest(), { timeout: 10_000 }))")
@@ -38,7 +42,7 @@ def click(page: Page, share: float, portrait: int, row: str) -> None:
 
 
 def drawn_data(page: Page) -> dict:
-    """Data that Plotly shows in the first portrait."""
+    """Data that Plotly shows in the first column."""
     return page.evaluate(
         """() => { const { _fullData: data, _fullLayout: layout } = document.querySelector('.js-plotly-plot');
         return { position: layout.shapes[0].x0, middle: data[0].colorscale[5][1], similarity: [...data[2].y] } }"""
@@ -46,10 +50,11 @@ def drawn_data(page: Page) -> dict:
 
 
 def wait_for_position(page: Page, position: int) -> None:
-    """Wait until every portrait shows this position."""
+    """Wait until the line of every column is at this position."""
     page.wait_for_function(
         """(p) => { const charts = [...document.querySelectorAll('.js-plotly-plot')];
-          return charts.length && charts.every((chart) => chart._fullLayout?.shapes[0].x0 === p) }""",
+          const isThere = ({ x0, yref }) => x0 === p || yref !== 'paper';
+          return charts.length && charts.every((chart) => chart._fullLayout?.shapes.every(isThere)) }""",
         arg=position,
     )
 
@@ -72,28 +77,22 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
     page = visit(at=f"{address}compare")
     expect(page).to_have_title("Compare · Positional Encoding Lab")
     expect(page.get_by_text(message("waiting"))).to_be_hidden()
-    assert page.locator(".js-plotly-plot").count() == 3
-    assert page.locator(".js-plotly-plot").first.bounding_box()["y"] < 900 - 480, (
-        "480 pixels of charts are above the fold"
-    )
+    assert page.locator(".js-plotly-plot").count() == 1
+    figure = page.locator(".js-plotly-plot").bounding_box()
+    assert figure["height"] >= 560 and figure["y"] + figure["height"] <= 900, "the figure is above the fold"
     assert page.get_by_role("tab").first.bounding_box()["y"] < 1100
-    for portrait in range(3):
-        for row in ("xy", "xy2", "xy3"):
-            box = plot(page, portrait, row).bounding_box()
-            assert box["height"] > 60
-            assert box["y"] + box["height"] < 900
-        title = page.locator(".js-plotly-plot").nth(portrait).locator(".xtitle").bounding_box()
-        assert title["y"] + title["height"] <= 900
+    for column, row in product(range(3), range(3)):
+        assert plot(page, column, row).bounding_box()["height"] > 60
     assert page.locator("[data-testid=stException], [data-testid=stAlert]").count() == 0
-    tops = {round(plot(page, portrait).bounding_box()["y"]) for portrait in range(3)}
-    assert len(tops) == 1, "the portraits are aligned"
+    tops = {round(plot(page, column).bounding_box()["y"]) for column in range(3)}
+    assert len(tops) == 1, "the columns are aligned"
     # the fixture fails on requests to other hosts
     fetched = page.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => name)")
     assert len([url for url in fetched if url.startswith(address)]) > 20
     assert any(url.startswith(f"{address}plotly-") for url in fetched)
     # alternative text
     charts = page.locator(".chart").and_(page.get_by_label(re.compile("64 positions by 32 dimensions")))
-    assert charts.count() == 3
+    assert charts.count() == 1
     mean = float(np.linalg.norm(np.subtract(*Sinusoidal().encode([0, 1], 32))))
     distance = say(claim("compare-distance-constant", mean=mean, offset=1))
     first = message("compare-fact", label=message("compare-distance", offset=1), text=distance)
@@ -122,10 +121,12 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
         assert drawn_data(page)["middle"] == "#1d2230"
         box = plot(page, 0).bounding_box()
         assert box["y"] + box["height"] < 844, "a heatmap is on the first screen"
-        boxes = [page.locator(".js-plotly-plot").nth(i).bounding_box() for i in range(3)]
-        assert len({round(box["x"]) for box in boxes}) == 1
-        assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(boxes))
-        assert all(box["x"] + box["width"] <= 390 for box in boxes)
+        assert box["x"] + box["width"] <= 390, "the first column fits"
+        swiped = page.locator("[class*=st-key-columns-]")
+        swiped.evaluate("(place) => place.scrollTo(1000, 0)")
+        last = plot(page, 2).bounding_box()
+        assert last["x"] > 0 and last["x"] + last["width"] <= 390, "a swipe shows the last one"
+        swiped.evaluate("(place) => place.scrollTo(0, 0)")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         # nothing covers the button that closes the entries, nor the languages when they are closed
         page.get_by_test_id("stExpandSidebarButton").click()
@@ -139,7 +140,7 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
             point = {"x": box["x"] + (20 + 12 * step) / 100 * box["width"], "y": box["y"] + 40}
             kind = "touchMove" if step else "touchStart"
             session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
-        expect(page.locator(".following[data-position='51']")).to_have_count(3)
+        expect(page.locator(".following[data-position='51']")).to_have_count(1)
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         expect(page.locator(".following[data-position]")).to_have_count(0)
         # a finger moving upward scrolls the page
@@ -196,15 +197,15 @@ def test_click_slider_and_fast_keys_change_the_position_in_place(visit, address)
     expect_query(page, {"n": ["100"], "p": ["19"]})
     assert page.evaluate("history.length") == entries, "changing a value adds no history entry"
 
-    # one per row and portrait
-    for portrait, row, share, at in ((0, "xy", 0.255, 25), (1, "xy2", 0.805, 80), (2, "xy3", 0.255, 25)):
-        click(page, share, portrait, row)
+    # one per row and column
+    for column, row, share, at in ((0, 0, 0.255, 25), (1, 1, 0.805, 80), (2, 2, 0.255, 25)):
+        click(page, share, column, row)
         expect(handle).to_have_value(str(at))
         wait_for_position(page, at)
         expect_query(page, {"n": ["100"], "p": [str(at)]})
     # no number that is typed in a box reverts it
     open_box(page, "size n").get_by_role("spinbutton").fill("100")
-    click(page, 0.805, 2, "xy")
+    click(page, 0.805, 2, 0)
     expect(handle).to_have_value("80")
     wait_for_position(page, 80)
     expect_query(page, {"n": ["100"], "p": ["80"]})
@@ -218,7 +219,7 @@ def test_click_slider_and_fast_keys_change_the_position_in_place(visit, address)
         expect(handle).to_have_value(str(at))
         wait_for_position(page, at)
         assert handle.evaluate("(handle) => handle === document.activeElement"), "a change keeps the focus"
-    page.locator(".chart").nth(1).focus()
+    page.locator(".chart").focus()
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     expect(handle).to_have_value("79")
@@ -271,9 +272,9 @@ def test_a_partly_valid_link_and_fast_changes_of_the_length(visit, address):
         page.wait_for_function("(n) => window.charts[0]._fullData[0].z[0].length === n", arg=n)
 
 
-def drag(page: Page, start: float, end: float, portrait: int = 0) -> None:
-    """Drag over a heatmap between two fractions of its width."""
-    box = plot(page, portrait).bounding_box()
+def drag(page: Page, start: float, end: float) -> None:
+    """Drag over the first heatmap between two fractions of its width."""
+    box = plot(page, 0).bounding_box()
     page.mouse.move(box["x"] + start * box["width"], box["y"] + 50)
     page.mouse.down()
     page.mouse.move(box["x"] + end * box["width"], box["y"] + 50, steps=5)
@@ -281,7 +282,7 @@ def drag(page: Page, start: float, end: float, portrait: int = 0) -> None:
 
 
 def wait_for_range(page: Page, first: int, last: int) -> None:
-    """Wait until every portrait shows these positions."""
+    """Wait until every chart shows these positions."""
     page.wait_for_function(
         """([first, last]) => [...document.querySelectorAll('.js-plotly-plot')].every(({ _fullLayout }) =>
           _fullLayout.xaxis.range[0] === first - 0.5 && _fullLayout.xaxis.range[1] === last + 0.5)""",
@@ -290,7 +291,7 @@ def wait_for_range(page: Page, first: int, last: int) -> None:
 
 
 def marks_position(page: Page) -> bool:
-    """Return True if both curves of the first portrait mark the selected position."""
+    """Return True if both curves of the first column mark the selected position."""
     marked = page.evaluate(
         """() => { const chart = document.querySelector('.chart');
           const mark = (order) => chart.querySelector(`.trace${chart._fullData[order].uid} path.point`);
@@ -310,7 +311,7 @@ def test_a_change_keeps_the_zoom_and_a_double_click_resets_it(visit, address):
     assert 58 <= last <= 61
     wait_for_range(page, first, last)
     # the mark of the position is drawn only inside the shown range
-    click(page, 0.999, 0, "xy")
+    click(page, 0.999, 0, 0)
     wait_for_position(page, last)
     settled(page)
     for key, at in (("ArrowRight", last + 1), ("ArrowLeft", last), ("ArrowRight", last + 1)):
@@ -340,7 +341,7 @@ def test_a_change_keeps_the_zoom_and_a_double_click_resets_it(visit, address):
 def test_the_app_works_under_a_base_path(visit):
     with server(base="lab") as lab:
         page = visit("n=100&d=8&p=7", at=f"{lab.url}/compare")
-        assert page.locator(".chart .js-plotly-plot, .chart.js-plotly-plot").count() == 3
+        assert page.locator(".chart.js-plotly-plot").count() == 1
         wait_for_position(page, 7)
         # before its server exits
         page.close()

@@ -2,10 +2,8 @@
 
 import re
 from base64 import b64decode
-from html import unescape
 from itertools import product
 from typing import get_args
-from urllib.parse import parse_qs, urlsplit
 from urllib.request import urlopen
 
 import numpy as np
@@ -24,7 +22,7 @@ from posenc_core.analysis.geometry import Kind
 from posenc_core.text.messages import claim
 from tests.browser.page import go_to, open_box, position_slider, query, spoken
 from tests.browser.serving import settled
-from tests.browser.test_compare import drag, wait_for_position, wait_for_range
+from tests.browser.test_compare import drag, subplot, wait_for_position, wait_for_range
 
 KINDS = get_args(Kind)
 SIZES = ((1, 4), (2, 1), (20, 7), (128, 64), (300, 33))
@@ -128,42 +126,33 @@ def record_messages():
         session.detach()
 
 
-def hover(page: Page, share: float, portrait: int = 0, row: str = "xy") -> None:
-    """Move the pointer to a fraction of the width of a plot."""
-    box = page.locator(".chart").nth(portrait).locator(f".draglayer .{row} .nsewdrag").bounding_box()
+def hover(page: Page, share: float, column: int = 0, row: int = 0) -> None:
+    """Move the pointer to a fraction of the width of a plot of the first chart."""
+    box = page.locator(".chart").first.locator(f".draglayer .{subplot(column, row)} .nsewdrag").bounding_box()
     page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
 
 
-def preview_values(page: Page, portrait: int) -> np.ndarray:
-    """Values of the preview curve, read from its path and the axes of the chart."""
+def preview_values(page: Page, column: int) -> np.ndarray:
+    """Values of the preview curve of a column, read from its path and the axes of the chart."""
     values = page.evaluate(
-        """(i) => { const chart = document.querySelectorAll('.chart')[i], { yaxis3: axis } = chart._fullLayout;
-          const path = chart.parentElement.querySelector('.following path.positions');
+        """(i) => { const chart = document.querySelector('.chart');
+          const axis = chart._fullLayout[`yaxis${3 * i + 3}`];
+          const path = chart.parentElement.querySelectorAll('.following path.positions')[i];
           return [path.getAttribute('d'), axis._offset, axis._length, ...axis.range] }""",
-        portrait,
+        column,
     )
     path, start, length, low, high = values
-    pixels = np.array([float(place.partition(",")[2]) for place in re.split("[ML]", path)[1:]])
-    return low + (start + length - pixels) / length * (high - low)
+    # lines, or steps, whose ends are the values
+    pixels = [float(end) for pair in re.findall(r"[ML][-\d.]+,([-\d.]+)|V([-\d.]+)", path) for end in pair if end]
+    return low + (start + length - np.array(pixels)) / length * (high - low)
 
 
 def wait_for_preview(page: Page, position: int | None) -> None:
-    """Wait until all three portraits preview the curve of this position, or none has a preview."""
+    """Wait until the chart previews the curves of this position, or none."""
     if position is None:
         expect(page.locator(".following path, .following span, .hovertext")).to_have_count(0)
     else:
-        expect(page.locator(f".following[data-position='{position}']")).to_have_count(3)
-
-
-COVERED = """() => [...document.querySelectorAll('.stBidiComponent')].flatMap((place) => {
-  const area = (element) => element.getBoundingClientRect();
-  const headings = [...place.querySelectorAll('.annotation text')].map(area);
-  return [...place.querySelectorAll('.following span.values')].filter((label) => {
-    const { left, right, top, bottom } = area(label);
-    return headings.some((heading) => heading.left < right && left < heading.right
-      && heading.top < bottom - 1 && top < heading.bottom - 1);
-  }).map(({ textContent }) => textContent) })"""
-"""JavaScript: values under the pointer that cover a heading."""
+        expect(page.locator(f".following[data-position='{position}']")).to_have_count(1)
 
 
 def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, address, record_messages):
@@ -175,20 +164,20 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, address, r
     assert np.abs(np.array(cells) - tables[0].T).max() < 2e-5
     # the curve of Normalized is steepest at the last positions
     for share, at in ((0.255, 25), (0.955, 95)):
-        for portrait, row in product(range(3), ("xy", "xy3")):
-            hover(page, share, portrait, row)
+        for column, row in product(range(3), (0, 2)):
+            hover(page, share, column, row)
             wait_for_preview(page, at)
-        assert page.evaluate(COVERED) == []
-        for portrait, table in enumerate(tables):
+        labels = page.locator(".following").first
+        for column, table in enumerate(tables):
             dots = table @ table[at]
-            assert np.abs(preview_values(page, portrait) - dots).max() < 0.1
-            low, high = page.locator(".chart").nth(portrait).evaluate("(chart) => chart._fullLayout.yaxis3.range")
+            assert np.abs(preview_values(page, column) - dots).max() < 0.1
+            axis = f"yaxis{3 * column + 3}"
+            low, high = page.locator(".chart").evaluate(f"(chart) => chart._fullLayout.{axis}.range")
             assert low <= dots.min() < dots.max() <= high
-            labels = page.locator(".following").nth(portrait)
             expect(labels).to_contain_text(f"distance {at} → {at + 1}")
             expect(labels).to_contain_text(f"at {at}: {dots[88]:.4g} with 88, {dots[at]:.4g} with itself")
     hover(page, 0.255, 1)
-    expect(page.locator(".chart").nth(1).locator(".hoverlayer")).to_contain_text("position 25, dimension")
+    expect(page.locator(".chart .hoverlayer")).to_contain_text("position 25, dimension")
     page.mouse.move(5, 5)
     wait_for_preview(page, None)
     assert not messages, "only a click is sent to the server"
@@ -209,24 +198,27 @@ def test_hover_and_keys_preview_the_curve_that_a_click_selects(visit, address, r
         page.keyboard.press(key)
         if at == 98:
             distance, dot = np.linalg.norm(tables[0][99] - tables[0][98]), tables[0][98] @ tables[0][99]
-            announcement = f"position 98; distance p → p + 1: {distance:.4g}; dot product with p = 99: {dot:.4g}"
-            assert spoken(page) == announcement, "immediately, from the drawn data"
+            announced = spoken(page)
+            assert announced.startswith(
+                f"position 98; distance to the next position: Sinusoidal {distance:.4g}, Binary"
+            )
+            assert f"similarity with position 99 (dot product): Sinusoidal {dot:.4g}, Binary" in announced
         expect(handle).to_have_value(str(at))
         settled(page)
 
     open_box(page, "options").get_by_role("radio", name="cosine").click()
     page.keyboard.press("Escape")
-    expect(page.locator(".chart").first).to_contain_text("cosine with p = 88")
+    expect(page.locator(".chart").first).to_contain_text("similarity with position 88 (cosine)")
     settled(page)
-    hover(page, 0.255, 1, "xy3")
+    hover(page, 0.255, 1, 2)
     wait_for_preview(page, 25)
-    before = [preview_values(page, portrait) for portrait in range(3)]
+    before = [preview_values(page, column) for column in range(3)]
     page.mouse.down()
     page.mouse.up()
     page.wait_for_function("() => document.querySelector('.chart')._fullLayout.shapes[0].x0 === 25")
     settled(page)
-    for portrait, curve in enumerate(before):
-        drawn = page.evaluate("(i) => [...document.querySelectorAll('.chart')[i]._fullData[2].y]", portrait)
+    for column, curve in enumerate(before):
+        drawn = page.evaluate("(i) => [...document.querySelector('.chart')._fullData[5 * i + 2].y]", column)
         # a zero vector has no cosine
         selected = np.array([value for value in drawn if value is not None and np.isfinite(value)])
         # a tenth of a pixel of a flat curve is 0.0007
@@ -336,16 +328,15 @@ def test_charts_follow_the_slider_until_the_server_has_its_position(visit, addre
 
 @pytest.mark.thorough
 def test_the_closed_form_previews_a_million_positions_which_zoom_to_exact_cells(visit, address):
-    page = visit("n=1048576&d=32&p=500000&scheme=Sinusoidal&scheme=Binary", at=f"{address}compare")
+    page = visit("n=131072&d=32&p=100000&scheme=Sinusoidal&scheme=Binary", at=f"{address}compare")
     expect(page.get_by_text(say(claim("compare-not-followed", schemes=("Binary",))))).to_have_count(1)
     hover(page, 0.25)
-    expect(page.locator(".following").first.locator("path.positions")).to_have_count(1)
-    expect(page.locator(".following").nth(1).locator("path")).to_have_count(0)
+    expect(page.locator(".following path")).to_have_count(1)
     position = int(page.locator(".following").first.get_attribute("data-position"))
-    assert abs(position - 2**18) < 5000
-    dots = Sinusoidal().dot_at_offset([500_000 - position], 32)
+    assert abs(position - 2**15) < 5000
+    dots = Sinusoidal().dot_at_offset([100_000 - position], 32)
     expect(page.locator(".following").first).to_contain_text(
-        f"at {position}: {dots[0]:.4g} with 500000, 16 with itself"
+        f"at {position}: {dots[0]:.4g} with 100000, 16 with itself"
     )
     drag(page, 0.3, 0.4)
     page.wait_for_function("() => location.search.includes('to=')")
@@ -368,7 +359,7 @@ def test_the_closed_form_previews_a_million_positions_which_zoom_to_exact_cells(
 
 
 @pytest.mark.thorough
-def test_other_pages_have_a_preview_too_also_in_an_iframe(visit, address):
+def test_other_pages_have_a_preview_too(visit, address):
     page = visit("n=60&d=8&p=9&scheme=Binary&scheme=Sinusoidal&axes=columns&space=2-D", at=f"{address}equidistance")
     hover(page, 0.5)
     bands = page.locator(".following").nth(1)
@@ -395,27 +386,22 @@ def test_other_pages_have_a_preview_too_also_in_an_iframe(visit, address):
     assert [height == 2 for height in heights] == bits.astype(bool).tolist()
     expect(bars).to_contain_text(f"position {position}, dimension 2: {bits[2]:g}")
 
-    snippet = open_box(page, "take").get_by_test_id("stCode").filter(has_text="iframe").inner_text().strip()
-    source = unescape(re.fullmatch(r'<iframe src="([^"]*&amp;embed=true)" title=.*></iframe>', snippet)[1])
-    assert source.startswith(f"{address}heatmap?")
-    assert query(page) | {"embed": ["true"]} == parse_qs(urlsplit(source).query)
-    page.goto(source)
-    settled(page)
-    assert page.locator(".chart").first.evaluate("(chart) => chart._fullData[0].z.length") == 8
-    assert page.get_by_text("The link sets").count() == 0
 
-
-def drawn_curve(page: Page, portrait: int) -> tuple[np.ndarray, list[str], np.ndarray]:
-    """Similarity curve of a portrait in pixels, its headings, and the marks of the selected position."""
+def drawn_curve(page: Page, column: int) -> tuple[np.ndarray, list[str], np.ndarray]:
+    """Similarity curve of a column in pixels, the headings, and the marks of the selected position."""
     path, words, marks = page.evaluate(
-        """(i) => { const chart = document.querySelectorAll('.chart')[i];
-          const of = (order) => chart.querySelector(`.trace${chart._fullData[order].uid}`);
+        """(i) => { const chart = document.querySelector('.chart');
+          const of = (order) => chart.querySelector(`.trace${chart._fullData[5 * i + order].uid}`);
           return [of(2).querySelector('path.js-line').getAttribute('d'),
             [...chart.querySelectorAll('.annotation text')].map(({ textContent }) => textContent),
             [3, 4].map((order) => of(order).querySelector('path.point').getAttribute('transform'))] }""",
-        portrait,
+        column,
     )
-    places = [[float(number) for number in place.split(",")] for place in re.findall(r"[\d.-]+,[\d.-]+", path)]
+    places, at = [], [0.0, 0.0]
+    for command, numbers in re.findall(r"([MLHV])([-\d.,]+)", path):
+        values = [float(number) for number in numbers.split(",")]
+        at = {"H": [*values, at[1]], "V": [at[0], *values]}.get(command, values)
+        places.append(at)
     return np.array(places), words, np.array([re.findall(r"[\d.]+", mark) for mark in marks], float)
 
 
@@ -434,17 +420,17 @@ def test_a_change_of_position_sends_no_cells_and_keeps_the_heatmaps(visit, addre
     curve = page.evaluate("() => [...document.querySelector('.chart')._fullData[2].y]")
     table = Sinusoidal().encode(np.arange(128), 64)
     np.testing.assert_allclose(curve, table @ table[41], atol=1e-5)
-    for portrait in range(3):
-        before, words, marks = drawn_curve(page, portrait)
-        page.evaluate("(i) => Plotly.redraw(document.querySelectorAll('.chart')[i])", portrait)
-        after, same_words, same_marks = drawn_curve(page, portrait)
+    drawn = [drawn_curve(page, column) for column in (0, 2)]
+    page.evaluate("() => Plotly.redraw(document.querySelector('.chart'))")
+    for column, (before, words, marks) in zip((0, 2), drawn, strict=True):
+        after, same_words, same_marks = drawn_curve(page, column)
         # Plotly omits points within a pixel of a straight line
         places = np.linspace(before[0, 0], before[-1, 0], 500)
         assert np.abs(np.interp(places, *before.T) - np.interp(places, *after.T)).max() < 1, (
             "equal to Plotly's own path"
         )
         assert words == same_words
-        assert any("dot product with p = 41" in word for word in words)
+        assert any("similarity with position 41" in word for word in words)
         np.testing.assert_allclose(marks, same_marks, atol=0.1)
     # cached parts are still in the page after a return to it
     go_to(page, "heatmap")
@@ -458,44 +444,36 @@ def test_a_change_of_position_sends_no_cells_and_keeps_the_heatmaps(visit, addre
     wait_for_position(page, 42)
 
 
-@pytest.mark.thorough
-def test_a_saved_html_page_shows_values_on_hover_with_its_caption_and_link(visit, blank, address, tmp_path):
-    page = visit("n=60&d=8&p=9", at=f"{address}similarity")
-    page.emulate_media(color_scheme="dark")
-    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
-    settled(page)
-    chart = page.locator(".chart").first
-    chart.hover()
-    with page.expect_download() as one:
-        chart.get_by_role("button", name="Save as HTML: one file").click()
-    one.value.save_as(tmp_path / "one.html")
-    chart.hover()
-    with (
-        page.expect_download(lambda file: file.suggested_filename == "similarity-n60-d8.html") as small,
-        page.expect_download(lambda file: file.suggested_filename == "plotly.min.js") as library,
-    ):
-        chart.get_by_role("button", name="Save as HTML, with plotly.js beside it").click()
-    for file in (small.value, library.value):
-        file.save_as(tmp_path / file.suggested_filename)
-    assert (tmp_path / "similarity-n60-d8.html").stat().st_size < 100_000
-    assert (tmp_path / "plotly.min.js").read_bytes() == LIBRARY.read_bytes()
+def test_a_saved_file_is_the_live_figure_without_a_server(visit, blank, address, tmp_path):
+    page = visit("n=60&d=8&p=9&lang=ko", at=f"{address}compare")
+    box = open_box(page, "take")
+    with page.expect_download() as saved:
+        box.get_by_role("link", name="HTML").first.click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    assert file.name == "compare-n60-d8.html"
+    assert file.stat().st_size - LIBRARY.stat().st_size < 200_000
     faults: list[str] = []
-    # the next test expects a light page
-    page.emulate_media(color_scheme="light")
     alone = blank()
     alone.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
     alone.on("pageerror", lambda error: faults.append(str(error)))
+    # an article that has the file beside it
+    article = tmp_path / "article.html"
+    article.write_text(f'<h1>Article</h1><iframe src="{file.name}" width="1200" height="740"></iframe>')
+    alone.goto(f"file://{article}")
+    frame = alone.frame_locator("iframe")
+    expect(frame.locator(".chart[data-drawn]")).to_be_visible()
+    slider = frame.get_by_role("slider")
+    expect(slider).to_have_value("9")
+    slider.press("ArrowRight")
     table = Sinusoidal().encode(np.arange(60), 8)
-    for name in ("one.html", "similarity-n60-d8.html"):
-        alone.goto(f"file://{tmp_path / name}")
-        alone.wait_for_selector("#chart .main-svg")
-        x, top, height = alone.evaluate(
-            """() => { const { xaxis, yaxis } = document.querySelector("#chart")._fullLayout;
-            return [xaxis.l2p(30) + xaxis._offset, yaxis._offset, yaxis._length]; }"""
-        )
-        alone.mouse.move(x, top + height / 2)
-        expect(alone.locator(".hoverlayer")).to_contain_text(f"{table[30] @ table[9]:.4g}")
-        expect(alone.get_by_text("Sinusoidal, Binary, and Normalized; n = 60, d = 8; p = 9")).to_be_visible()
-        expect(alone.get_by_text(f"{address}similarity?", exact=False)).to_be_visible()
-        assert alone.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(14, 18, 32)"
-    assert not faults
+    following = frame.locator(".following")
+    expect(following).to_have_attribute("data-position", "10")
+    expect(following).to_contain_text(f"{table[10] @ table[9]:.4g}")
+    # a click selects, and the keys of the chart go on from there
+    plot = frame.locator(".draglayer .x2y6 .nsewdrag")
+    plot.click(position={"x": plot.bounding_box()["width"] / 2, "y": 20})
+    expect(slider).to_have_value("30")
+    expect(frame.get_by_role("link")).to_have_attribute("href", re.compile(f"^{re.escape(address)}compare\\?.*n=60"))
+    assert frame.locator("html").get_attribute("lang") == "ko"
+    assert faults == []

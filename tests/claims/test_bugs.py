@@ -304,7 +304,7 @@ EXCLUSIVE = [{"bugs-sizes-equal", "bugs-sizes-fit"}, {"bugs-cost-same", "bugs-le
 QUERIES = (
     "", "padding=right", "cached=1", "cached=2", "cached=1000", "context=2", "context=257", "context=258",
     "context=2048", "context=2049", "context=50256", "context=50257", "context=50258", "context=65520",
-    "context=65521", "context=1048576",
+    "context=65521", "context=131072",
 )  # fmt: skip
 
 

@@ -4,8 +4,9 @@ import numpy as np
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+import tests.claims.test_compare  # noqa: F401 - checks of the distances
 from dashboard.state.study import Study
-from dashboard.views.equidistance import claims, numbers
+from dashboard.views.equidistance import facts
 from posenc_core import Binary, CustomTable, Index, Learned, Normalized, Sinusoidal
 from posenc_core.text.messages import Claim
 from tests.claims.truth import TABLES, Case, Page, assert_complete, cases, close, distances, true, verify
@@ -85,18 +86,6 @@ def _(page, schemes, offset):
 def _(page, schemes, offset):
     constant = any(same(at_offset(case)) for case in page.named(schemes))
     return offset == page.cases[0].offset and not constant and all(same(at_offset(c)) for c in page.rest(schemes))
-
-
-@true("equidistance-cell-only")
-def _(case, distance, offset):
-    values = at_offset(case)
-    return offset == case.offset and len(values) == 1 and close(values[0], distance)
-
-
-@true("equidistance-cell-constant")
-def _(case, distance, offset):
-    values = at_offset(case)
-    return offset == case.offset and len(values) > 1 and same(values) and close(values.mean(), distance)
 
 
 @true("equidistance-cell-range")
@@ -225,7 +214,7 @@ def _(page, value, high):
 
 
 EXCLUSIVE = [
-    {f"equidistance-cell-{id}" for id in ("only", "constant", "range")},
+    {"compare-distance-only", "compare-distance-constant", "equidistance-cell-range"},
     {f"equidistance-length-{id}" for id in ("same", "factor")},
     {"equidistance-offsets-constant", "equidistance-offsets-range"},
     {"equidistance-rise", "equidistance-no-rise"},
@@ -242,11 +231,11 @@ def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
     size = (study.length, study.dim, study.position, study.offset, {"n2": study.options["n2"]})
     by_scheme = {scheme: Case(scheme, *size) for scheme in study.schemes}
     page = Page(tuple(by_scheme.values()))
-    by_case: list[tuple[Case | Page, list[Claim]]] = [(page, claims.opening(study) + claims.lengths(study))]
+    by_case: list[tuple[Case | Page, list[Claim]]] = [(page, facts.opening(study) + facts.length_notes(study))]
     if study.length > 1:
-        by_case.append((page, claims.pair(study)))
-        by_case += [(by_scheme[s], claims.offsets(numbers.offset_distances(s, *size[:2]))) for s in study.schemes]
-    return by_case + [(by_scheme[s], claims.cell(s, study)) for s in study.schemes]
+        by_case.append((page, facts.pair_notes(study)))
+        by_case += [(by_scheme[s], facts.cell_of_offsets(facts.offset_distances(s, *size[:2]))) for s in study.schemes]
+    return by_case + [(by_scheme[s], facts.cell(s, study)) for s in study.schemes]
 
 
 KNOWN = [
@@ -263,7 +252,7 @@ KNOWN = [
 
 def test_claims_of_known_cases_are_true_and_exact():
     pairs = [pair for study in KNOWN for pair in all_claims(study)]
-    assert_complete(verify([*pairs, (Page(()), claims.misconceptions())], EXCLUSIVE), "equidistance-")
+    assert_complete(verify([*pairs, (Page(()), facts.misconceptions())], EXCLUSIVE), "equidistance-")
 
 
 @given(cases(), st.integers(2, 60))

@@ -33,8 +33,7 @@ SAID_OF = {
     "lesson-answer-8": Sinusoidal(),
     # distances of vectors have no sign
     "bugs-image": Sinusoidal(),
-    "sentence-change-mirrored-bias": ALiBi(direction="symmetric"),
-    "sentence-change-mirrored-concatenation": Sinusoidal(),
+    "sentence-change-mirrored": ALiBi(direction="symmetric"),
     "trained-penalty": ALiBi(),
 }
 """Encodings of such texts, by the id of their message."""

@@ -330,7 +330,7 @@ KNOWN = [
     make_study(RoPE(factors="1, 0.5")),
     make_study(RoPE(factors="0.5")),
     make_study(RoPE(share=0.5)),
-    make_study(n=2**20),
+    make_study(n=2**17),
     make_study(RoPE(share=0.01), d=8),
     make_study(RoPE(trained_length=1)),
     make_study(RoPE(trained_length=5), d=2),

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dashboard.say import MESSAGES
-from dashboard.views.scorecard import claims
+from dashboard.views.scorecard import facts
 from posenc_core import SCHEMES, Binary, CustomTable, Sinusoidal
 from posenc_core.analysis.criteria import Finding, scorecard
 from posenc_core.text.messages import claim
@@ -44,7 +44,7 @@ def for_each(check):
     return lambda shown, schemes, count: len(schemes) == count > 0 and all(check(shown, name) for name in schemes)
 
 
-is_true("five")(lambda shown: len([c for c in claims.ROWS if "five" in c.asked_by]) == 5)
+is_true("five")(lambda shown: len([c for c in facts.ROWS if "five" in c.asked_by]) == 5)
 is_true("meets")(for_each(lambda shown, name: {*shown.verdicts(name)} == {"holds"}))
 is_true("meets-testable")(
     for_each(lambda shown, name: {"holds"} < {"holds", *shown.verdicts(name)} <= {"holds", *UNDECIDED})
@@ -93,9 +93,9 @@ def _(shown, share):
 def all_claims(shown):
     """All claims of the page about some encodings."""
     cards = shown.cards
+    missed = [facts.relative_error(finding) for card in cards.values() for finding in card.values()]
     without = [name for name, c in shown.cases.items() if "vectors" not in c.scheme.abilities]
-    missed = [claims.relative_error(finding) for card in cards.values() for finding in card.values()]
-    statements = [*claims.opening(cards), *claims.legend(without)]
+    statements = [*facts.opening(cards), *facts.legend(without)]
     return statements + [statement for statement in missed if statement.id == "scorecard-missed"]
 
 
@@ -115,7 +115,7 @@ DETERMINISTIC = [
 def test_claims_of_known_cases_are_true_and_exact():
     pairs = []
     for shown in DETERMINISTIC:
-        pairs.append((shown, [*all_claims(shown), *claims.misconceptions()]))
+        pairs.append((shown, [*all_claims(shown), *facts.misconceptions()]))
     assert_complete(verify(pairs), "scorecard-")
 
 
@@ -125,7 +125,7 @@ def test_claims_are_true(some):
     shown = shown_of(*some)
     statements = all_claims(shown)
     assert not false_claims(shown, statements)
-    names = [name for statement in claims.opening(shown.cards) for name in dict(statement.args).get("schemes", ())]
+    names = [name for statement in facts.opening(shown.cards) for name in dict(statement.args).get("schemes", ())]
     assert sorted(names) == sorted(shown.cases) or claim("scorecard-misses-all") in statements, (
         "an encoding is named twice"
     )
@@ -133,8 +133,8 @@ def test_claims_are_true(some):
 
 def test_reasons_name_every_encoding_once():
     cards = DETERMINISTIC[0].cards
-    for criterion in claims.ROWS:
-        groups = claims.reasons(cards, criterion.code)
+    for criterion in facts.ROWS:
+        groups = facts.reasons(cards, criterion.code)
         assert sorted(name for *_, names in groups for name in names) == sorted(cards)
         for verdict, reason, names in groups:
             for name in names:
@@ -143,16 +143,16 @@ def test_reasons_name_every_encoding_once():
 
 @pytest.mark.parametrize("verdict", ["holds", "nearly", "fails", "undefined", "does not apply"])
 def test_every_verdict_has_a_word_and_a_sign(verdict):
-    statement = claims.of_verdict(verdict)
+    statement = facts.of_verdict(verdict)
     assert MESSAGES.say(statement)
     assert len(MESSAGES.say(statement, "sign")) == 1
 
 
 def test_the_condition_opened_first_differs_between_the_encodings():
     def card(*failed):
-        return {c.key: Finding(float(c.key in failed), (), claim("criterion-one-position")) for c in claims.ROWS}
+        return {c.key: Finding(float(c.key in failed), (), claim("criterion-one-position")) for c in facts.ROWS}
 
     cards = {"A": card("bounded-values", "constant-distance"), "B": card("bounded-values")}
-    assert claims.distinguishing_criterion(cards) == "constant-distance"
-    assert claims.distinguishing_criterion({"A": card("bounded-values")}) == "bounded-values"
-    assert claims.distinguishing_criterion({"A": card()}) == claims.ROWS[0].key
+    assert facts.distinguishing_criterion(cards) == "constant-distance"
+    assert facts.distinguishing_criterion({"A": card("bounded-values")}) == "bounded-values"
+    assert facts.distinguishing_criterion({"A": card()}) == facts.ROWS[0].key

@@ -6,11 +6,9 @@ import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dashboard.numbers import measurements, scores
 from dashboard.state.parameters import MEASURES
 from dashboard.state.study import Study
-from dashboard.views import most_similar
-from dashboard.views.similarity import claims, numbers
+from dashboard.views.similarity import facts
 from posenc_core import (
     FIRE,
     SCHEMES,
@@ -35,30 +33,22 @@ from tests.claims.truth import TABLES, Case, Page, assert_complete, cases, close
 
 def all_claims(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
     """All claims of the page, each with its case."""
-    n, d, p = study.length, study.dim, study.position
-    by_scheme = {s: Case(s, n, d, p, options=dict(study.options)) for s in study.schemes}
+    by_scheme = {
+        s: Case(s, study.length, study.dim, study.position, options=dict(study.options)) for s in study.schemes
+    }
+    by_case: list[tuple[Case | Page, list[Claim]]] = [(Page(tuple(by_scheme.values())), facts.opening(study))]
+    for s, case in by_scheme.items():
+        by_case.append((case, facts.cells(s, study) + facts.diagonal(s, study, "dot")))
     vectors = study.with_ability("vectors")
-    curves = {s: measurements.similarity(s, n, d, p, study.measure) for s in vectors.schemes}
-    rankings = {s: measurements.ranking(s, n, d, p, study.measure) for s in vectors.schemes}
-    page = Page(tuple(by_scheme.values()))
-    by_case: list[tuple[Case | Page, list[Claim]]] = [(page, claims.opening(rankings, study) + claims.without(study))]
-    for s in study.schemes:
-        if s in rankings:
-            by_case.append((by_scheme[s], claims.cells(s, curves[s], rankings[s], study)))
-            diagonals = numbers.diagonals(s, n, d, "dot")
-        else:
-            by_case.append((by_scheme[s], most_similar.logits(s, scores.relative_logits(s, n, d, p, 1), study)))
-            diagonals = numbers.score_diagonals(s, n, d, 1)
-        by_case.append((by_scheme[s], claims.diagonal(diagonals)))
-    if waves := numbers.plain(vectors):
-        of_waves = claims.laws(study, waves, curves[waves], numbers.closed_form(study, waves))
-        of_waves += claims.single_wave(study) or claims.base(numbers.at_bases(study)[1], waves.name)
+    if waves := facts.plain(vectors):
+        of_waves = facts.laws(study, waves)
+        of_waves += facts.single_wave(study) or facts.base(facts.at_bases(study)[1], waves.name)
         by_case.append((by_scheme[waves], of_waves))
     return by_case
 
 
 SHARED = [
-    {f"similarity-most{id}" for id in ("", "-itself", "-tied", "-all", "-last", "-other", "-others")},
+    {f"similarity-most{id}" for id in ("", "-itself", "-tied", "-all", "-other", "-others")},
     {"similarity-most-zero", "similarity-most-equal"},
     {"similarity-nearest", "similarity-nearest-many"},
     {"similarity-logits", "similarity-logits-same", "similarity-logits-alone"},
@@ -178,15 +168,9 @@ def _(c: Case, position: int, count: int) -> bool:
     return position == c.position in most(c) and 3 < count + 1 == len(most(c)) < c.length
 
 
-@true("similarity-most-last")
-def _(c: Case, position: int, other: int) -> bool:
-    return position == c.position != other == c.length - 1 and most(c) == [other]
-
-
 @true("similarity-most-other")
 def _(c: Case, position: int, others: tuple[int, ...]) -> bool:
-    last = [*others] == [c.length - 1]
-    return position == c.position not in others and [*others] == most(c) and not last and len(others) <= 3
+    return position == c.position not in others and [*others] == most(c) and len(others) <= 3
 
 
 @true("similarity-most-others")
@@ -451,7 +435,7 @@ KNOWN = [
 
 def test_claims_of_known_cases_are_true_and_exact():
     pairs = [pair for study in KNOWN for pair in all_claims(study)]
-    assert_complete(verify([*pairs, (Page(()), claims.misconceptions())], EXCLUSIVE), "similarity-")
+    assert_complete(verify([*pairs, (Page(()), facts.misconceptions())], EXCLUSIVE), "similarity-")
 
 
 @given(cases([make() for make in SCHEMES.values()]), st.sampled_from([*MEASURES]))

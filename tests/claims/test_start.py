@@ -8,8 +8,8 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.state.parameters import START_WORDS
-from dashboard.views.sentence import numbers as sentence
-from dashboard.views.start import claims, figures, numbers
+from dashboard.views.sentence import facts as sentence
+from dashboard.views.start import facts, figures
 from tests.claims.truth import assert_exact, close, true
 
 # three words after four special tokens
@@ -52,21 +52,21 @@ def _(text, name, here, there):
 
 @pytest.mark.parametrize(("swap", "placed", "focus"), SETTINGS)
 def test_claims_are_true_and_exact(swap, placed, focus):
-    assert_exact(claims.verdict(study(swap, placed, focus)))
-    for row in claims.rows_of_weights(study(swap, placed, focus)):
+    assert_exact(facts.verdict(study(swap, placed, focus)))
+    for row in facts.row_claims(study(swap, placed, focus)):
         assert_exact(row)
 
 
 @pytest.mark.parametrize(("swap", "placed", "focus"), SETTINGS)
 def test_the_weights_and_the_sentence_are_right(swap, placed, focus):
     page = study(swap, placed, focus)
-    rows, both = numbers.rows(page), [weights(ORDERS[back], placed, focus) for back in (False, swap)]
+    rows, both = facts.rows(page), [weights(ORDERS[back], placed, focus) for back in (False, swap)]
     assert [row.text for row in rows] == [" ".join(ORDERS[back]) for back in (False, swap)]
     for row, truth in zip(rows, both, strict=True):
-        by_word = dict(zip(START_WORDS, row.weights[claims.focus(page)], strict=True))
+        by_word = dict(zip(START_WORDS, row.weights[facts.focus(page)], strict=True))
         assert all(close(by_word[word], truth[word]) for word in START_WORDS)
     first, second = both
-    verdict = claims.verdict(page)
+    verdict = facts.verdict(page)
     args = dict(verdict.args)
     if swap and placed:
         change = {word: abs(first[word] - second[word]) for word in START_WORDS}
@@ -84,7 +84,7 @@ def test_the_weights_and_the_sentence_are_right(swap, placed, focus):
 @pytest.mark.parametrize(("swap", "placed", "focus"), SETTINGS)
 def test_arcs_are_as_wide_as_the_weights_and_end_at_their_words(swap, placed, focus):
     page = study(swap, placed, focus)
-    figure = figures.arcs(numbers.rows(page), claims.focus(page), placed=placed)
+    figure = figures.arcs(page)
     arcs = [trace for trace in figure["data"] if trace["mode"] == "lines"][len(START_WORDS) :]
     others = [word for word in START_WORDS if word != focus]
     ends = [(order, word) for order in (ORDERS[False], ORDERS[swap]) for word in others]

@@ -310,7 +310,7 @@ EDGES = [(1, 1, 1), (1, 8, 2), (2, 1, 1), (2, 6, 2), (3, 5, 1), (7, 1, 9), (9, 6
 
 @of_each(EVERY)
 def test_extreme_sizes_have_a_verdict(scheme):
-    """Return finite numbers from `_fill`, `_rotate`, or `_bias` at every size, whose squares are finite and above 0."""
+    """Return finite numbers from `_encode`, `_rotate`, or `_bias` at every size; their squares are finite, above 0."""
     for length, dim, offset in EDGES:
         card = scorecard(scheme, length=length, dim=dim, offset=offset)
         assert list(by_code(card)) == METRICS

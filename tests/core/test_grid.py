@@ -7,6 +7,7 @@ import pytest
 
 from posenc_core import Grid
 from posenc_core.analysis import pictures
+from posenc_core.schemes import closed_forms
 from posenc_core.text.messages import claim
 from tests.data import read
 
@@ -52,15 +53,6 @@ def test_dim_must_be_divisible_by_4_and_positions_must_be_integers():
         Grid().encode([1.5], 8)
 
 
-@pytest.mark.parametrize("parameters", [{}, {"normalized": True, "width": 7, "start": 1}, {"width": 1}])
-def test_dot_products_and_distances_need_no_vectors(parameters):
-    scheme, (p, q) = Grid(**parameters), np.random.default_rng(0).integers(0, 2000, (2, 300))
-    rows = scheme.encode(range(2000), 16, length=2000)
-    np.testing.assert_allclose(scheme.dot_of(p, q, 16, length=2000), (rows[p] * rows[q]).sum(axis=1), atol=1e-10)
-    distances = np.linalg.norm(rows[p] - rows[q], axis=1)
-    np.testing.assert_allclose(scheme.distance_of(p, q, 16, length=2000), distances, atol=1e-7)
-
-
 @pytest.mark.parametrize("order", ["row first", "interleaved"])
 @pytest.mark.parametrize("width, normalized, start", [(1, False, 0), (5, True, 1), (64, False, 1), (64, True, 0)])
 def test_means_of_blocks(width, normalized, start, order):
@@ -68,7 +60,7 @@ def test_means_of_blocks(width, normalized, start, order):
     table = scheme.encode(range(1000), 12)
     for first, rows, count in ((0, 1, 9), (3, 7, 40), (13, 200, 4)):
         means = table[first : first + rows * count].reshape(count, rows, 12).mean(axis=1)
-        blocks = scheme.block_means(first, rows, count, 12, length=1000)
+        blocks = closed_forms.block_means(scheme, first, rows, count, 12, 1000)
         np.testing.assert_allclose(blocks, means, rtol=0, atol=1e-12)
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from posenc_core import Sinusoidal
 from posenc_core.analysis import geometry
 from posenc_core.foundation import phasors
+from posenc_core.foundation.base import as_array
 from tests.core.test_contract import able
 
 
@@ -57,8 +58,16 @@ def test_the_error_does_not_grow_with_the_position(dtype, error):
             np.testing.assert_allclose(rows[p - last - 1], exact, rtol=0, atol=error)
 
 
-def test_a_step_greater_than_one():
-    np.testing.assert_allclose(Sinusoidal().encode(range(5, 100, 7), 6), plain(range(5, 100, 7), 6), atol=1e-13)
+@able("vectors", dim=(1, 5, 64, 700))
+def test_fast_code_agrees_with_the_formula_in_plain_numpy(scheme, dim):
+    """Correct `_fill`, which must write what `_encode` computes."""
+    if scheme.unsupported_reason("vectors", 300, dim):
+        return
+    for positions in (range(300), range(7, 78), range(0, 300, 3)):
+        plain_rule = scheme._encode(as_array(positions), dim, 300)
+        for fast in (np.empty((len(positions), dim)), np.empty((len(positions), 2 * dim))[:, ::2]):
+            scheme._fill(fast, positions, 300)
+            np.testing.assert_allclose(fast, plain_rule, rtol=1e-12, atol=1e-12)
 
 
 @able("vectors", dim=(5, 64))
@@ -105,7 +114,7 @@ def test_curves_do_not_allocate_the_matrix():
 def test_sums_of_cosines(count, pairs):
     frequencies = np.random.default_rng(pairs).uniform(0, 2, pairs)
     expected = np.cos(np.outer(np.arange(count), frequencies)).sum(axis=1)
-    np.testing.assert_allclose(phasors.cosine_sums(frequencies, count), expected, atol=1e-10)
+    np.testing.assert_allclose(phasors.cosine_sums(frequencies, count, np.ones(pairs)), expected, atol=1e-10)
 
 
 def test_similarity_far_away_against_mpmath():
@@ -126,9 +135,3 @@ def test_distances_of_offsets_close_to_a_period(base):
         expected = 2 * np.sqrt((np.sin(np.outer(offsets, frequencies) / 2) ** 2).sum(axis=1))
         distances = Sinusoidal(base=base).distance_at_offset(offsets, dim, length=1500)
         np.testing.assert_allclose(distances, expected, rtol=1e-9)
-
-
-def test_two_threads_can_write_one_matrix(monkeypatch):
-    expected = Sinusoidal().encode(range(7, 5008), 64)
-    monkeypatch.setattr(phasors, "MIN_THREADED_BYTES", 1)
-    np.testing.assert_allclose(Sinusoidal().encode(range(7, 5008), 64), expected, rtol=0, atol=1e-12)

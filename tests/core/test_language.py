@@ -9,7 +9,7 @@ import posenc_core
 import posenc_tools
 from posenc_core import Grid, Normalized, Sinusoidal, SlidingWindow
 from posenc_core.text import messages
-from posenc_tools import diagnose, models, readers
+from posenc_tools import command, diagnose, models, readers
 from posenc_tools.__main__ import posenc
 from posenc_tools.models import trained
 from posenc_tools.models.fields import check_text
@@ -37,6 +37,7 @@ def german(tmp_path, monkeypatch):
     (tmp_path / "qaa" / "core.ftl").write_text(GERMAN, "utf-8")
     both = {code: messages.Messages(code, messages.LOCALE, posenc_tools.LOCALE, tmp_path) for code in ("en", "qaa")}
     monkeypatch.setattr(messages, "LANGUAGES", ("en", "qaa"))
+    monkeypatch.setattr(command, "LANGUAGES", ("en", "qaa"))
     monkeypatch.setattr(messages, "_in_language", both.get)
 
 

@@ -20,7 +20,7 @@ def brute(table, rows, columns):
 
 @able("vectors", part=((1, 1, 0, 1), (100, 9, 0, 100), (300, 64, 3, 298), (257, 70, 250, 257)))
 def test_means_of_blocks(scheme, part):
-    """Correct `_fill`: rows must not depend on which other positions are asked for."""
+    """Correct `_encode`: rows must not depend on which other positions are asked for."""
     length, dim, start, stop = part
     if scheme.unsupported_reason("vectors", length, dim):
         return

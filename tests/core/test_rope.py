@@ -7,6 +7,7 @@ import pytest
 
 from posenc_core import RoPE
 from posenc_core.analysis import geometry
+from posenc_core.schemes import closed_forms
 from tests.data import read
 
 DATA = read("rope.json")
@@ -86,7 +87,7 @@ def test_closed_forms_of_a_stretched_share(scaling, pairing, exponent):
     np.testing.assert_allclose(geometry.dots(scheme, length=length, dim=dim), table @ table.T, rtol=1e-12)
     apart = np.linalg.norm(table[:, None] - table, axis=-1)
     np.testing.assert_allclose(geometry.distances(scheme, length=length, dim=dim), apart, rtol=1e-9, atol=1e-9)
-    blocks = scheme.block_means(10, 20, 4, dim, length=length)
+    blocks = closed_forms.block_means(scheme, 10, 20, 4, dim, length)
     np.testing.assert_allclose(blocks, table[10:].reshape(4, 20, dim).mean(axis=1), rtol=0, atol=1e-12)
     ones = np.zeros((length, dim))
     ones[:, scheme.pairs(dim)[:, 1]] = 1

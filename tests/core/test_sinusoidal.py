@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from posenc_core import Binary, Index, Normalized, Sinusoidal
+from posenc_core.schemes import closed_forms
 from tests.data import read
 
 
@@ -120,11 +121,11 @@ def test_every_convention_has_its_closed_forms():
         scheme = Sinusoidal(first=first, start=start, odd=odd, schedule=schedule, layout=layout)
         for dim in (1, 2, 3, 7, 8):
             one, other = (scheme.encode(points, dim, length=99) for points in (p, q))
-            np.testing.assert_allclose(scheme.dot_of(p, q, dim, length=99), np.vecdot(one, other), atol=1e-12)
+            np.testing.assert_allclose(closed_forms.dot_of(scheme, p, q, dim, 99), np.vecdot(one, other), atol=1e-12)
             distance = np.linalg.norm(one - other, axis=-1)
-            np.testing.assert_allclose(scheme.distance_of(p, q, dim, length=99), distance, atol=1e-12)
+            np.testing.assert_allclose(closed_forms.distance_of(scheme, p, q, dim, 99), distance, atol=1e-12)
             means = scheme.encode(range(10, 22), dim).reshape(3, 4, dim).mean(axis=1)
-            np.testing.assert_allclose(scheme.block_means(10, 4, 3, dim, length=99), means, atol=1e-12)
+            np.testing.assert_allclose(closed_forms.block_means(scheme, 10, 4, 3, dim, 99), means, atol=1e-12)
 
 
 def test_counting_from_1_shifts_the_positions():
@@ -152,5 +153,5 @@ def test_means_over_blocks_of_whole_periods(monkeypatch):
     for rows in (1, 2, 3, 7):
         rotated = np.arange(10, 10 + 3 * rows)[:, None] * (angles - 2 * np.pi * np.round(angles / (2 * np.pi)))
         means = np.stack([np.sin(rotated), np.cos(rotated)], axis=-1).reshape(3, rows, 10).mean(axis=1)
-        blocks = Sinusoidal().block_means(10, rows, 3, 10, length=99)
+        blocks = closed_forms.block_means(Sinusoidal(), 10, rows, 3, 10, 99)
         np.testing.assert_allclose(blocks, means, atol=1e-12, err_msg=str(rows))

@@ -19,11 +19,8 @@ from streamlit import logger as streamlit_logger
 from streamlit.elements import layouts
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.Common_pb2 import FileURLs
-from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.state.common import WidgetMetadata
-from streamlit.runtime.state.session_state import WStates
 from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 from streamlit.testing.v1 import AppTest
 
@@ -62,12 +59,6 @@ def test_a_missing_module_names_the_version(monkeypatch, part):
     spec = spec_from_file_location("anew", streamlit_internals.__file__)
     with pytest.raises(ImportError, match=WANTED):
         spec.loader.exec_module(module_from_spec(spec))
-
-
-def test_a_part_missing_in_a_run_names_the_version(monkeypatch):
-    monkeypatch.setattr(streamlit_internals, "get_script_run_ctx", lambda: object())
-    with pytest.raises(RuntimeError, match=WANTED):
-        streamlit_internals.session_id()
 
 
 def test_without_a_server_there_is_no_session():
@@ -109,10 +100,10 @@ def test_a_run_knows_its_session_and_the_browser_state():
     assert app.session_state["reported"] == {"n"}
 
 
-def test_a_message_has_a_kind_and_widgets():
+def test_a_message_has_a_kind():
     widgets = [{"id": "$$ID-1-a", "int_value": 1}, {"id": "$$STREAMLIT_INTERNAL_KEY_$$ID-1-b__events"}]
     message = BackMsg(rerun_script={"widget_states": {"widgets": widgets}})
-    expected = ("rerun_script", 2, False, message.SerializeToString())
+    expected = ("rerun_script", False, message.SerializeToString())
     assert streamlit_internals.parse_message(message.SerializeToString()) == expected
     part = BackMsg(rerun_script={"fragment_id": "one"})
     part.MergeFrom(message)
@@ -121,8 +112,8 @@ def test_a_message_has_a_kind_and_widgets():
         forged = BackMsg(rerun_script={"widget_states": {"widgets": [*widgets, {"id": name}]}})
         assert streamlit_internals.parse_message(forged.SerializeToString()).forged, name
     for kind in ALLOWED_MESSAGES - {"rerun_script"}:
-        assert streamlit_internals.parse_message(BackMsg(**{kind: True}).SerializeToString())[:2] == (kind, 0)
-    assert streamlit_internals.parse_message(b"") == (None, 0, False, b"")
+        assert streamlit_internals.parse_message(BackMsg(**{kind: True}).SerializeToString())[:2] == (kind, False)
+    assert streamlit_internals.parse_message(b"") == (None, False, b"")
 
 
 def test_a_session_keeps_only_its_last_file(monkeypatch):
@@ -136,7 +127,7 @@ def test_a_session_keeps_only_its_last_file(monkeypatch):
     (others,) = files.get_upload_urls("you", ["a"])
     sizes = [streamlit_internals.bytes_of_file("me", uploaded.file_id) for uploaded in (last, next_one, others)]
     assert sizes == [None, 0, None]
-    streamlit_internals.keep_file("me", next_one.file_id, "a", b"four")
+    files.add_file("me", UploadedFileRec(next_one.file_id, "a", "", b"four"))
     assert streamlit_internals.bytes_of_file("me", next_one.file_id) == 4
     streamlit_internals.drop_file("me", next_one.file_id)
     assert streamlit_internals.bytes_of_file("me", next_one.file_id) is None
@@ -203,23 +194,6 @@ def test_a_box_with_another_label_is_the_same_one():
     (after,) = app.run().get("popover")
     assert (before.proto.popover.label, after.proto.popover.label) == ("first", "second")
     assert before.proto.popover.id == after.proto.popover.id
-
-
-def test_an_invalid_widget_value_is_replaced_and_reported(monkeypatch):
-    monkeypatch.setattr(WStates, "__getitem__", WStates.__getitem__)
-    reports, states = [], WStates()
-    streamlit_internals.replace_invalid_widget_values(reports.append)
-    forged = {"bool_value": True}, {"double_array_value": {"data": [1]}}, {"double_value": float("nan")}
-    for place, value in enumerate([{"double_value": 0.5}, {}, *forged]):
-        name = f"$$ID-0123abcd-widget {place}"
-        states.set_widget_from_proto(WidgetState(id=name, **value))
-        with pytest.raises(KeyError):
-            states[name]
-        states.set_widget_metadata(
-            WidgetMetadata(name, lambda said: 7 if said is None else 2 * int(2 * said), str, "double_value")
-        )
-        assert states[name] == states[name] == (2 if place == 0 else 7)
-    assert reports == ["widget 2", "widget 3", "widget 4"]
 
 
 def test_the_policy_contains_every_script_of_the_page():

@@ -6,19 +6,21 @@ import socket
 import struct
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 from urllib.parse import urlsplit
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from dashboard.server import admission, hosting, network
+from dashboard.server.limits import Rate
 from tests.browser.serving import server
 from tests.server.conftest import ask, eventually, metered, number
 from tests.server.visitor import Visitor, finished
 
 HASTY = """
 from dashboard.server import admission, hosting, network
+from dashboard.server.limits import Rate
 
 admission.OPENING_TIMEOUT, admission.SEND_TIMEOUT, admission.CLOSING_TIMEOUT, network.IDLE_TIMEOUT = 1, 2, 1, 1
 """
@@ -46,7 +48,7 @@ def frame(data: bytes, kind: int = 2, *, last: bool = True, size: int | None = N
     return struct.pack("!BBQ4x", kind | 0x80 * last, 0x80 | 127, size) + data
 
 
-def rerun(query: str = "", page: str = "") -> bytes:
+def rerun(query: str = "", page: str = "compare") -> bytes:
     return frame(BackMsg(rerun_script={"query_string": query, "page_name": page}).SerializeToString())
 
 
@@ -159,7 +161,7 @@ def test_clients_that_do_not_read_are_closed_and_their_backlog_is_counted_and_fr
     app, metrics = hasty
     slow = number(metrics, "posenc_slow_total")
     with line(app.url) as deaf, plain(app.url) as other:
-        deaf.sendall(rerun("n=1000&d=8&scheme=Index&scheme=Binary&scheme=Sinusoidal", "similarity"))
+        deaf.sendall(rerun(LARGE))
         other.sendall(asking("take/compare/Sinusoidal.npy?n=8192&d=512"))
         eventually(lambda: number(metrics, "posenc_untaken_bytes") > 2**20, "a page that waits")
         eventually(lambda: number(metrics, "posenc_slow_total") >= slow + 2, "the end of a slow line and a slow file")
@@ -195,12 +197,9 @@ def test_invalid_messages_are_ignored_and_logged_once_and_too_long_ones_close_th
     async def visit() -> None:
         async with Visitor(app.url, "n=5") as visitor:
             await visitor.settled()
-            before, crowd = visitor.messages, visitor.rerun()
-            widgets = crowd.rerun_script.widget_states.widgets
-            widgets.extend([widgets[0]] * admission.MAX_WIDGETS)
-            strange = [BackMsg(**{kind: True}) for kind in ("clear_cache", "load_git_info", "debug_shutdown_runtime")]
-            for message in (*strange, crowd):
-                await visitor.raw(message)
+            before = visitor.messages
+            for kind in ("clear_cache", "load_git_info", "debug_shutdown_runtime"):
+                await visitor.raw(BackMsg(**{kind: True}))
             await visitor.settled()
             assert visitor.messages == before, "it was answered"
             # admission does not check for unknown widgets
@@ -248,47 +247,27 @@ def test_the_end_of_a_websocket_frees_its_slot_and_connection(monkeypatch, fault
     assert (remaining.open, remaining.open_by_address.total(), connection.abort.called) == (0, 0, True)
 
 
-def test_messages_are_rate_limited(monkeypatch):
-    waits = []
+def test_messages_and_pieces_of_files_are_rate_limited(monkeypatch):
+    """Neither must starve the pages of others; a large message costs more."""
+    uses = []
+
+    async def wait(rate: Rate, seconds: float) -> None:
+        uses.append(seconds)
 
     async def serve(scope, receive, send) -> None:
-        await receive()
-        assert not waits, "a page may be fast for a while"
-        for _ in range(20):
+        if scope["type"] == "websocket":
             await receive()
+            return
+        for size in (10, admission.PIECE):
+            await send({"type": "http.response.body", "body": bytes(size), "more_body": True})
 
-    async def sleep(seconds: float) -> None:
-        waits.append(seconds)
-
-    monkeypatch.setattr(network, "connection", lambda receive: Mock())
-    monkeypatch.setattr(admission.asyncio, "sleep", sleep)
-    large = BackMsg(rerun_script={"query_string": "x" * (network.MAX_MESSAGE - 100)}).SerializeToString()
-    finished(lived(serve, large))
-    assert any(waits)
-
-
-def test_pieces_of_files_are_sent_in_turns(monkeypatch):
-    """Downloads must not starve the pages of others."""
-    monkeypatch.setattr(network, "connection", lambda receive: Mock())
-    messages = []
-
-    async def serve(scope, receive, send) -> None:
-        for body in (b"small", bytes(admission.PIECE), b"after it"):
-            await send({"type": "http.response.body", "body": body, "more_body": True})
-
-    async def send(message) -> None:
-        messages.append(message["body"][:8])
-
-    async def taken() -> None:
+    async def both() -> None:
+        large = BackMsg(rerun_script={"query_string": "x" * 2**18}).SerializeToString()
+        await lived(serve, large)
         asgi = admission.Admission(serve, hosting.hosting())
-        other = asgi.pieces.request(admission.Client("there", "another file"))
-        taking = asyncio.create_task(asgi({"type": "http", "path": "/plotly-1.js"}, None, send))
-        while not asgi.pieces.waiting:
-            assert not taking.done(), "it had no turn"
-            await asyncio.sleep(0)
-        assert len(messages) == 2
-        asgi.pieces.release(other)
-        await taking
+        await asgi({"type": "http", "path": "/plotly-1.js"}, None, AsyncMock())
 
-    finished(taken())
-    assert messages == [b"small", bytes(8), b"after it"]
+    monkeypatch.setattr(network, "connection", lambda receive: Mock())
+    monkeypatch.setattr(Rate, "wait", wait)
+    finished(both())
+    assert uses == [pytest.approx(admission.MESSAGE_INTERVAL + 0.25, abs=0.01), admission.PIECE_INTERVAL]

@@ -128,21 +128,22 @@ def test_the_first_page_opens_with_any_parameters(watched, query):
 
 
 def test_a_page_preloads_its_scripts_which_are_immutable(watched):
-    status, headers, page = ask(f"{watched[0].url}heatmap?n=5")
-    assert re.search(rb'<head><script async src="/plotly-[^"]*"></script>', page), "loaded before the first chart"
-    links = dict(re.findall("<(/[^>]*)>; ([^,]*)", dict(headers)["link"]))
-    kinds = [*links.values()]
-    assert (kinds.count("rel=preload; as=script"), kinds.count("rel=modulepreload")) == (1, len(kinds) - 1)
-    for address in links:
-        status, headers, body = ask(f"{watched[0].url.rstrip('/')}{address}")
-        assert (status, dict(headers)["content-type"].partition(";")[0].partition("/")[2]) == (200, "javascript")
-        assert "immutable" in dict(headers)["cache-control"]
-        assert "link" not in dict(headers)
-        imports = re.findall(r'^import .* from "./(.*)";', body.decode(), re.MULTILINE) if "charts-" in address else []
-        assert {f"{address.rpartition('/')[0]}/{name}" for name in imports} <= links.keys()
-    folder = next(address for address in links if "charts-" in address).rpartition("/")[0]
+    url = watched[0].url.rstrip("/")
+    page = ask(f"{url}/heatmap?n=5")[2].decode()
+    library, modules = (
+        re.findall('<script async src="(.*?)">', page),
+        re.findall('rel="modulepreload" href="(.*?)"', page),
+    )
+    assert len(library) == 1 and len(modules) > 1
+    for address in library + modules:
+        status, headers, body = ask(url + address)
+        assert (status, headers["content-type"].partition(";")[0].partition("/")[2]) == (200, "javascript")
+        assert "immutable" in headers["cache-control"]
+        if address in modules:
+            imports = re.findall(r'^import .* from "./(.*)";', body.decode(), re.MULTILINE)
+            assert {f"{address.rpartition('/')[0]}/{name}" for name in imports} <= {*modules}
     for nothing in ("nothing.js", "chart.py"):
-        assert ask(f"{watched[0].url.rstrip('/')}{folder}/{nothing}")[0] == 404
+        assert ask(f"{url}{modules[0].rpartition('/')[0]}/{nothing}")[0] == 404
 
 
 STATES = ("_stcore/health", "_stcore/host-config")
@@ -160,15 +161,11 @@ def test_every_response_has_the_headers_and_internal_paths_are_closed(watched, p
     assert "set-cookie" not in dict(headers)
 
 
-@pytest.mark.parametrize(
-    ("ancestors", "older"),
-    [("'self'", "SAMEORIGIN"), ("'none'", "DENY"), ("https://a.example https://b.example", None)],
-)
-def test_the_policy_allows_no_other_origin_and_frames_by_setting(monkeypatch, ancestors, older):
+@pytest.mark.parametrize("ancestors", ["'self'", "'none'", "https://a.example https://b.example"])
+def test_the_policy_allows_no_other_origin_and_frames_by_setting(monkeypatch, ancestors):
     monkeypatch.setenv("POSENC_FRAME_ANCESTORS", ancestors)
-    headers = admission.headers(hosting.hosting())
-    policy, end = headers["Content-Security-Policy"].split("; frame-ancestors ")
-    assert (end, headers.get("X-Frame-Options")) == (ancestors, older)
+    policy, end = admission.headers(hosting.hosting())["Content-Security-Policy"].split("; frame-ancestors ")
+    assert end == ancestors
     assert not re.search(r"https?:|\*|unsafe-eval", policy)
     assert re.search(r"default-src 'none'; script-src 'self' blob: 'sha256-[^ ]*';", policy)
 
@@ -297,40 +294,25 @@ def test_the_log_has_the_text_of_an_error_that_others_log():
     assert (line["words"], line["type"], line["error"]) == ("failed", "OSError", "disk full: '…'")
 
 
-def test_an_invalid_widget_value_is_logged_once_without_an_error(watched):
-    app, metrics = watched
+def test_a_warning_of_streamlit_is_logged_without_the_session(watched):
+    app, _ = watched
 
     def warned() -> list[str]:
         return [line["words"] for line in events(app, "log", 0) if line["logger"].startswith("streamlit.")]
 
     async def visit() -> None:
-        async with Visitor(app.url, "n=33") as visitor:
-            session = visitor.session_id
-            await visitor.reach("n")
-            for value in ({"bool_value": True}, {"json_value": "{"}, {"bytes_value": b"x"}):
-                message = visitor.turned(n=34)
-                widgets = message.rerun_script.widget_states.widgets
-                for widget in list(widgets):
-                    if "-n handle #" in widget.id:
-                        widgets.remove(widget)
-                        widgets.append(WidgetState(id=widget.id, **value))
-                await visitor.run(message)
-                assert not visitor.exceptions and visitor.shown["charts"]
+        async with Visitor(app.url) as visitor:
             # Streamlit warns of a second connection of a session, with its id
             again = Visitor(app.url)
-            again.session_id = session
+            again.session_id = visitor.session_id
             await again.open()
             await again.close()
             await asyncio.to_thread(eventually, warned, "a warning")
         (words,) = warned()
         assert re.fullmatch("Session with id '…' is already connected! .*", words)
-        assert session not in "".join(app.log)
+        assert visitor.session_id not in "".join(app.log)
 
     finished(visit())
-    (line,) = events(app, "forged value")
-    assert line["widget"].startswith("n handle #"), "one line per session"
-    assert number(metrics, "posenc_errors_total") == 0
-    assert not any("Traceback" in line for line in app.log)
     banner, *rest = "".join(app.log).partition("{")
     assert all(line.startswith("{") for line in "".join(rest).splitlines()), banner
 
@@ -345,7 +327,7 @@ def test_an_unknown_widget_is_logged_once_per_connection(watched):
                 forged = visitor.rerun(WidgetState(id=name, int_value=1))
                 await visitor.raw(forged)
             for name in ("$$ID", "$$ID-", "$$ID-x-study", "$$STREAMLIT_INTERNAL_KEY_", "$$ID-0-n-None"):
-                await visitor.run(visitor.rerun(WidgetState(id=name, json_trigger_value="{")))
+                await visitor.run(visitor.rerun(WidgetState(id=name, trigger_value=True)))
             await visitor.change(n=78)
             assert not visitor.exceptions and visitor.shown["n"] == 78
 
@@ -413,12 +395,12 @@ def test_a_file_is_a_function_of_its_link(watched):
     take = f"{watched[0].url}take/"
     status, headers, body = ask(f"{take}compare/figure.csv?n=4&d=2&scheme=Binary&p=9")
     assert (status, headers["Content-Disposition"]) == (200, 'attachment; filename="compare-figure.csv"')
-    heading = '"position p, from 0",Binary: distance p → p + 1,Binary: dot product with p = 3'
-    assert body.decode().startswith(f"{heading}\n0,1.0,0.0\n")
+    heading, *rows = body.decode().splitlines()
+    assert heading.startswith('"position p, from 0",Binary: ') and rows[0] == "0,1.0,0.0"
     saved = np.load(io.BytesIO(ask(f"{take}compare/Sinusoidal.npy?n=3000&d=200")[2]), allow_pickle=False)
     np.testing.assert_allclose(saved, Sinusoidal().encode(range(3000), 200), rtol=0, atol=1e-12)
     status, _, body = ask(f"{take}compare/figure.csv?n=0")
-    reason = "The link sets n = 0, but n must be a whole number from 1 to 1,048,576"
+    reason = "The link sets n = 0, but n must be a whole number from 1 to 131,072"
     assert (status, body.decode()) == (400, f"Cannot create this file: {reason}.\n")
     assert "위치" in ask(f"{take}compare/figure.csv?n=4&lang=ko")[2].decode()
     for path in ("compare/nothing.csv", "nothing/figure.csv", "compare/Index.npy", "compare/x"):
@@ -432,7 +414,7 @@ def test_a_page_reads_an_uploaded_file_and_the_server_discards_it(small):
 
     async def visit() -> None:
         async with Visitor(url, page="check") as visitor, Visitor(url, "n=16") as other:
-            for size in (1000, uploads.MAX_BYTES):
+            for size in (1000, uploads.MAX_BYTES - 2**10):
                 assert await visitor.give("file", 'töst " 1.npy', bytes(size)) == 204
                 assert f"töst %22 1.npy has {size} bytes" in visitor.texts
                 # the widget still refers to the discarded file
@@ -442,9 +424,8 @@ def test_a_page_reads_an_uploaded_file_and_the_server_discards_it(small):
             assert other.shown["position"] == [5]
             place = await visitor.place("one.npy")
             at = url.rstrip("/") + place.upload_url
-            assert await asyncio.to_thread(put, at, b"x", Origin="http://evil.example") == 403
             assert await asyncio.to_thread(put, at.replace(place.file_id, "another"), b"x") == 404
-            assert await asyncio.to_thread(put, at, b"x" * (uploads.MAX_BYTES + uploads.FORM_OVERHEAD)) == 413
+            assert await asyncio.to_thread(put, at, bytes(uploads.MAX_BYTES)) == 413
             # as after a move to another process
             visitor.session_id = ""
             visitor.cut()

@@ -32,8 +32,8 @@ LONG = f"n=65536&d=64{EVERY}"
 LIBRARY = f"plotly-{version('plotly')}.js"
 CURVES, MATRIX = "take/compare/figure.csv?", "take/compare/Sinusoidal.npy?"
 LARGEST = (
-    *("n=1048576&d=4096", "n=1048576&d=512&k=1000", "n=2048&d=512&n2=2048", "n=1024&d=512&k=7", "n=1023&d=128&k=7"),
-    *("n=1048575&d=4095&similarity=softmax&n2=1048576", "n=131072&d=4096&from=1&to=131070"),
+    *("n=131072&d=4096", "n=131072&d=512&k=1000", "n=2048&d=512&n2=2048", "n=512&d=512&k=7", "n=511&d=128&k=7"),
+    *("n=131071&d=4095&similarity=softmax&n2=131072", "n=131072&d=4096&from=1&to=131070"),
 )
 TABLE = io.BytesIO()
 np.save(TABLE, np.random.default_rng(0).normal(size=(4000, 1024)).astype(np.float32))
@@ -158,7 +158,7 @@ async def class_takes(lab: Lab, query: str, numbers: int) -> Row:
 
 async def slow_pages(lab: Lab) -> Row:
     """50 clients open the page with the largest charts over one slow connection."""
-    largest = f"n=1024&d=64&tab=pairs{EVERY}", "equidistance"
+    largest = f"n=512&d=64&tab=pairs{EVERY}", "equidistance"
     async with Visitor(lab.url, *largest) as alone:
         size = Figure("size of a page", alone.received / 1e6, "MB")
         assert len(alone.shown["charts"]) > MAX_SCHEMES, alone.shown["charts"]
@@ -225,9 +225,9 @@ async def unfinished(lab: Lab, seed: int) -> None:
 async def new_lengths(lab: Lab, seed: int) -> None:
     """Change the length on Similarity repeatedly."""
     chance = random.Random(seed)
-    async with Visitor(lab.url, f"n=1000&d=64{EVERY}", "similarity", patience=120) as visitor:
+    async with Visitor(lab.url, f"n=500&d=64{EVERY}", "similarity", patience=120) as visitor:
         while True:
-            await visitor.change(n=chance.randint(900, 1024))
+            await visitor.change(n=chance.randint(400, 512))
 
 
 async def largest_links(lab: Lab, seed: int) -> None:
@@ -345,12 +345,12 @@ SCENARIOS = (
     ("lock-out-nginx: 300 clients, three processes behind nginx", THREE, lock_out, 300),
     ("class-512: 50 clients download two files of n = d = 512", ONE, class_takes, "n=512&d=512", 2**18),
     ("class-1024: files of n = 1,024, d = 128", ONE, class_takes, "n=1024&d=128", 2**17),
-    ("class-16384: files of n = 16,384, d = 64, six schemes", ONE, class_takes, LONG.replace("65536", "16384"), 2**20),
-    ("slow-pages: 50 share 100 Mbit/s, pages of 34 MB", ONE, slow_pages),
+    ("class-16384: files of n = 16,384, d = 64, six schemes", ONE, class_takes, LONG.replace("65536", "16384"), 2**17),
+    ("slow-pages: 50 share 100 Mbit/s, pages of 8 MB", ONE, slow_pages),
     ("slow-npy: 600 unread downloads", ONE, beside, 600, partial(files, MATRIX + LONG, False), 1),
     ("slow-csv: 300 unread downloads", ONE, beside, 300, partial(files, CURVES + LONG, False), 1),
     ("unfinished: 60 incomplete messages of 16 MB", ONE, beside, 60, unfinished, 1),
-    ("fair-lengths: 10 tabs on Similarity, new n near 1,000", ONE, beside, 10, new_lengths, 2, HERE),
+    ("fair-lengths: 10 tabs on Similarity, new n near 500", ONE, beside, 10, new_lengths, 2, HERE),
     ("fair-largest: 10 tabs open the costliest links", ONE, beside, 10, largest_links, 2, HERE),
     ("fair-60: 60 tabs on Similarity, nginx", {"nginx": True}, beside, 60, new_lengths, 1),
     ("fair-csv: 30 clients download the longest CSV", ONE, beside, 30, partial(files, CURVES + LONG, True), 1),

@@ -37,7 +37,6 @@ attention-bands-content = Bands: one standard deviation over contents.
 attention-bands-queries = Bands: from the lowest to the highest of all queries, in { $schemes }, where the position of the query counts, too.
 attention-beyond = Outside the axis, which ends at a millionth: parts of { $schemes }.
 attention-not-drawn = Not drawn: { $schemes }. At n = { $length } and d = { $dim }, this page only computes logits that have a formula of the offset.
-attention-learned = { $scheme }: { $text }
 attention-mean-distance = { $distance ->
     [0] practically only to itself
     [one] { $distance } token back
@@ -90,8 +89,5 @@ attention-invariant = Sinusoidal is translation invariant only averaged over con
     .fact = If query and key move together by 1, 10, and 100 tokens, the logit of two given contents changes by { $distances } nats (standard deviation, d = 64). In this sense, the xPos paper’s table has “no”.
 
 # Files
-
-attention-file-formula = at this size only logits with a formula of the offset are computed
-attention-file-offsets = tables have up to { $most } offsets, but n = { $length }
 
 attention-follow-up = How far does each head look?

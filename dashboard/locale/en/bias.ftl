@@ -51,8 +51,6 @@ bias-use = Select a bar to see its head over the distance. Reach assumes keys of
 bias-cell-bias = Bias at distance { $offset }
 bias-cell-masked = masked
     .cell = { bias-cell-bias }
-bias-cell-one = { $value } nats
-    .cell = { bias-cell-bias }
 bias-cell-range = { RANGE($low, $high) } nats
     .cell = { bias-cell-bias }
 bias-cell-training = Learned in training
@@ -114,10 +112,6 @@ bias-query-axis = query i
 bias-signs-hover = query { $y }, key { $x }<br>{ $z } nats
 bias-unmasked = Without the mask, +m j prefers the last token. The symmetric form −m |i − j| is a different bias: for m = { $value } and 8 tokens, weights differ by up to { $share }.
 bias-falcon = Falcon adds the bias before it divides by √d: with d = { $dim } per head, a slope of { $value } acts as { $norm } ({ $factor } times weaker).
-
-# Files
-
-bias-rows = curves have up to { $most } distances, but here n = { $length }
 
 # Misconceptions
 

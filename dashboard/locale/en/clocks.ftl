@@ -19,7 +19,6 @@ clocks-drawn-still = { $count ->
     [one] One other pair does not turn.
    *[other] { $count } other pairs do not turn.
 }
-clocks-drawn-alone = Dimension { $column } has no partner, and therefore no hand.
 clocks-drawn-columns = Different dimensions shown: { $count } of { $whole }.{ $rest ->
     [0] { "" }
     [one] { " " }One of the { $dim } dimensions never changes.
@@ -30,10 +29,9 @@ clocks-drawn-columns = Different dimensions shown: { $count } of { $whole }.{ $r
 
 clocks-verdict = Does one matrix shift every position by { $offset }? { $text }
 clocks-rotates = { $count ->
-    [one] Yes. It turns the only pair by one angle, wherever p is.
-   *[other] Yes. It turns each of the { $count } pairs by an angle of its own, the same wherever p is.
+    [one] Yes. It turns one pair by one angle, wherever p is.
+   *[other] Yes. It turns { $count } pairs, each by an angle of its own, the same wherever p is.
 }
-clocks-rotates-some = Yes. It turns { $count } of { $whole } pairs, each by an angle of its own, the same wherever p is. The others stand still.
 clocks-rotates-length = Only at this n. It turns each pair, but at another n by other angles.
 clocks-same = Yes. The vectors repeat, so p + k has the vector of p.
 clocks-linear = Yes. A matrix found by a fit works at later positions, too.
@@ -47,8 +45,7 @@ clocks-unpaired = No. { $count ->
 }
 clocks-none = No. The best matrix with an added vector misses by { PERCENT($share) } of a vector’s length.
 clocks-none-sums = No. The vectors of { $start } and { $end } have the same sum as those of { $position } and { $other }, but { $offset } later the sums differ. Any matrix, also with an added vector, would keep them equal. The best one misses by { PERCENT($share) } of a vector’s length.
-clocks-ends = Not testable. There is no position after { $end }.
-clocks-nothing-moves = Not testable. Later vectors do not change.
+clocks-untestable = Not testable. After { $end }, there is no position with another vector.
 clocks-few = Not proven. A matrix fits { $count ->
     [one] the only shift
    *[other] the { $count } shifts
@@ -63,8 +60,6 @@ clocks-cell-nearest = { $count } of { $length }{ $ties ->
    *[other] { " " }({ $ties } tied with others)
 }
     .cell = Nearest position is a neighbor
-clocks-cell-norm = { $norm }, constant
-    .cell = Vector norm
 clocks-cell-norms = { RANGE($low, $high) }
     .cell = Vector norm
 
@@ -85,13 +80,10 @@ clocks-pair-rotates = ω is the frequency of a pair: the angle by which one posi
 clocks-pair-adds = A shift by k = { $offset } adds the same numbers to dimensions { $column } and { $other } everywhere.
 clocks-pair-fits = No formula is known for dimensions { $column } and { $other }: they are not a sine and a cosine of one frequency. Here, a least-squares fit is compared with position { $position }, which has [{ $here }, { $there }].
 clocks-pair-last = There is no position { $position } + { $offset }, so the last two positions this far apart are shown.
-clocks-pair-missing = With d = { $dim }, there are no pairs of dimensions.
-clocks-pair-beyond = There is no pair { $other }: the last one is { $last }.
 clocks-pair-row = With PE(p) as a row on the left
     .column = With PE(p) as a column on the right
     .geometry = The same in geometry, where x is the cosine: a point at the angle θ = ωp turns by φ = ωk
 clocks-column = dimension { $column }
-clocks-here = p = { $position }
 clocks-matrix = T(k) shifts every dimension at once: PE(p) · T(k) = PE(p + k), with PE(p) as a row.
 clocks-matrix-blocks = With each sine beside its cosine, it is block-diagonal: its { $dim } × { $dim } cells are { $count ->
     [one] one rotation of 2 × 2 cells
@@ -106,7 +98,6 @@ clocks-matrix-alt = The matrix of { $scheme } that shifts positions by { $offset
 
 clocks-circle = Circle of 32 positions
 clocks-spiral = Spiral of 500 positions
-clocks-component = PC { $count } ({ PERCENT($share) })
 clocks-path-alt = { $length ->
     [one] One position
    *[other] { $length } positions
@@ -132,7 +123,6 @@ clocks-norm-axis = norm, d = { $dim }
 clocks-norm-alt = Norm of the vector at every position, for { $schemes }.
 clocks-sphere = All vectors of { $scheme } have the same norm: in the space of all dimensions, the path stays on a sphere around 0.
 clocks-norms = The norm of { $scheme } depends on the position, so the size of a vector carries information about it.
-clocks-lone = Because d is odd, dimension { $column } has no partner that would keep the norm constant.
 
 # Misconceptions
 

@@ -29,6 +29,14 @@ compare-drop = In { $schemes }, the attention logit falls by the same amount at 
 compare-drop-varies = In { $schemes }, how much the attention logit changes at offset { $offset } depends on the position of the query.
 compare-mask = Without a positional encoding, only the causal mask can tell positions apart.
 
+# Presets
+
+compare-presets = The figures of the source texts:
+    .sentence = “I love you so much” (5 × 6)
+    .original = 50 × 128
+    .small = base 100 (4 × 4)
+    .middle = around position 128 of 256
+
 # Cells
 
 compare-distance-constant = { $mean }, constant

@@ -87,10 +87,6 @@ control-p = Position p
     .help = The selected position, counted from 0. You can also select it in a chart.
 control-k = Offset k
     .help = Distance in tokens between the two positions that are compared, p and p + k.
-control-from = First position shown
-    .help = Where the charts start. You can also drag over a chart.
-control-to = Last position shown
-    .help = Where the charts end; leave it empty for the end of the sequence. A double-click or double-tap on a chart shows everything again.
 
 control-measure = { control-similarity }
     .help = How two position vectors are compared. dot: dot product. cosine: dot product of the normalized vectors. Similarity has four other measures.
@@ -142,12 +138,8 @@ control-known = Vocabulary size
     .help = How many of the most frequent words are in the vocabulary. All others become <unk>.
 control-order = Compare with word order
     .help = The other order of the same words.
-control-word = Selected word
-    .help = The word whose attention the arcs show. The first one is 0.
 control-heads = Attention heads
     .help = Number of heads. The bias of an encoding may differ by head.
-control-h = Selected head
-    .help = The head whose attention is drawn over the distance. The first head is 1.
 control-log_k = Logarithmic distance axis
     .help = Gives each power of 10 the same width, so that short distances are readable.
 control-batch = Batch size
@@ -160,8 +152,6 @@ control-query = Query token
     .help = The token that attends. Each token has a random vector without any meaning.
 control-key = Key token
     .help = The token that is attended to.
-control-mistake = Bug in the code
-    .help = A common bug in RoPE code. Both tests run on code that has it.
 control-bug = Bug
     .help = The bug that the page shows.
 control-padding = Padding side
@@ -177,12 +167,6 @@ control-door = What do you have?
 option-door-table = **A table** *upload it, paste it, or take an example*
 option-door-code = **Code** *RoPE, ALiBi, or a decoder*
 option-door-model = **A model file** *config.json or GGUF*
-control-table = Table
-    .help = An example, or a table that you upload. Your table is not part of the link and is deleted when you close the page.
-control-example = Example
-    .help = A table to try: a formula with a common bug, or a table from training.
-control-game = Riddle
-    .help = Number of the riddle. Everyone who enters the same number sees the same riddle.
 
 option-measure-dot = { option-similarity-dot }
 option-measure-cosine = { option-similarity-cosine }
@@ -360,10 +344,7 @@ file-live-online = Figure, small HTML
     .help = The same file without plotly.js, which it loads from Plotly's server.
 file-matrix = { $name }, NPY
     .help = The matrix: { $length } × { $dim } numbers in float64, for numpy.load.
-file-rows = tables have up to { $most } positions, but { $count } are shown (set the first and last position shown)
 file-cells = matrices have up to { $most } numbers, but this one has { $count }
-file-pairs = every pair of positions is compared up to n = { $length } and d = { $dim }; here, n = { $longer } and d = { $wider }
-file-one-position = a sequence of one position has no pairs
 
 # A misconception
 
@@ -373,11 +354,7 @@ misconception = Wrong: “{ $quote }”
 # Models
 
 control-swap = Swap *dog* and *man*
-    .help = The second sentence has the words in the other order.
 control-positions = Add positions
-    .help = Adds a sinusoidal vector to each word, by its place in the sentence.
-control-focus = Word
-    .help = The word whose attention is shown.
 control-patch_row = Row of the patch
     .help = Row of the selected patch, from 0 at the top.
 control-patch_column = Column of the patch
@@ -445,8 +422,6 @@ control-model = Model
     .help = A model of the catalogue. Type to search it by name or encoding.
 control-other = Compared with
     .help = A second model of the catalogue.
-control-layer = Layer
-    .help = A layer of the model, counted from 0.
 control-as-in = As in a model
     .placeholder = as in …
     .help = Sets these parameters to those of a published model. The page Models has their sources.

@@ -11,21 +11,12 @@ equidistance-varies = In { $schemes }, the distance between { compare-neighbors 
 
 # The main picture and its cells
 
-equidistance-distance = distance p → p + { $offset }
 equidistance-position = position p
 equidistance-use = A flat line means constant distance. Select a position in the chart.
 equidistance-alt = Distance from each position to the one { $offset } later. { $facts }
 equidistance-fact = { $scheme }, { $label }: { $text }.
-equidistance-cell-distance = Distance to { $offset ->
-    [1] the next position
-   *[other] position p + { $offset }
-}
-equidistance-cell-only = { $distance } (only one pair)
-    .cell = { equidistance-cell-distance }
-equidistance-cell-constant = { $distance }, constant
-    .cell = { equidistance-cell-distance }
 equidistance-cell-range = { APART($low, $high) } (p = { $position }) to { APART($high, $low) } (p = { $other })
-    .cell = { equidistance-cell-distance }
+    .cell = { compare-distance }
 equidistance-length-label = At n = { $length }
 equidistance-length-same = the same distances
     .cell = { equidistance-length-label }

@@ -10,9 +10,7 @@ questions-predict = Predict first
 questions-follow-up = What made this table?
 questions-of-page = Questions about this page
 control-find = Search, for example “10000” or “padding”
-    .help = Words that the question or its answer contains.
 control-topic = Topic
-    .help = The page that the questions are about.
 
 task-predict = **Predict:** { $text }
 task-hidden = Write down your prediction. Then reveal the answer and the page that computes it.

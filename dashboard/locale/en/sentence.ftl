@@ -7,8 +7,7 @@ sentence-title = Sentence: what changes when the words change places?
 sentence-empty = Type some words into Text, or choose a sentence below.
 sentence-too-long = The text makes { $count } tokens, but this page reads at most { $most }. Shorten the text.
 sentence-few = Word order needs at least two words, and tokens that can attend to them.
-sentence-one-token = All words are the same token, so every order is the same sentence.
-sentence-palindrome = These tokens read the same backwards, so reversal gives the same sentence. The word order “shuffled” gives another.
+sentence-same = In the other order, these tokens are the same sentence. Type other words, or choose another word order under Options.
 sentence-without = Without a positional encoding, nothing changes: { $order ->
     [reversed] reverse
    *[other] shuffle
@@ -16,28 +15,19 @@ sentence-without = Without a positional encoding, nothing changes: { $order ->
 sentence-without-causal = Each word sees only itself and earlier words, and this alone depends on the order: { $order ->
     [reversed] reversed
    *[other] shuffled
-}, weights change by up to { sentence-points } without a positional encoding.
-sentence-without-causal-none = Each word sees only itself and earlier words. Without a positional encoding, no attention weight changes by more than 0.0001 percentage points when the words are { $order }.
+}, weights change by { sentence-points } without a positional encoding.
 sentence-points = { $value ->
-    [one] { $value } percentage point
-   *[other] { $value } percentage points
+    [0] at most 0.0001 percentage points
+    [one] up to { $value } percentage point
+   *[other] up to { $value } percentage points
 }
-sentence-largest = Largest change of a weight
+sentence-largest = Weights change by
 sentence-change = { sentence-points }
     .cell = { sentence-largest }
-    .claim = With { $scheme }, weights change by up to { sentence-points }.
-sentence-change-none = at most 0.0001 percentage points
+    .claim = With { $scheme }, weights change by { sentence-points }.
+sentence-change-mirrored = nothing
     .cell = { sentence-largest }
-    .claim = With { $scheme }, no weight changes by more than 0.0001 percentage points.
-sentence-change-alone = none
-    .cell = { sentence-largest }
-    .claim = With { $scheme }, no weight changes: each token attends only to itself.
-sentence-change-mirrored-bias = none
-    .cell = { sentence-largest }
-    .claim = With { $scheme }, no weight changes: its bias sees only distances, and reversing does not change them.
-sentence-change-mirrored-concatenation = none
-    .cell = { sentence-largest }
-    .claim = With { $scheme } concatenated, no weight changes: its part of the dot product sees only distances, and reversing does not change them.
+    .claim = With { $scheme }, no weight changes: positions count only by their distances, and reversing does not change them.
 
 # The main picture, sentences to try, and the cells
 
@@ -45,22 +35,13 @@ sentence-without-heading = Without position
     .back = Causal, without position
 sentence-with-heading = With { $scheme }
 sentence-arcs-alt = { $heading }: the attention weights of token { $position }: { $found }.
-    .reversed = { $heading }: the attention weights of token { $position } in the original order: { $found }. In the reversed order: { $names }.
-    .shuffled = { $heading }: the attention weights of token { $position } in the original order: { $found }. In the shuffled order: { $names }.
-sentence-arc-name = { $name } { $text }
-sentence-share = { PERCENT($share) }
-    .none = –
+    .both = { $heading }: the attention weights of token { $position } in the original order: { $found }. In the { $order } order: { $names }.
 sentence-row-original = original order
 sentence-row-reversed = reversed
 sentence-row-shuffled = shuffled
 sentence-word = word
 sentence-use = Arcs: attention of the selected token. Select another.
     .bold = Bold: changes with the order.
-sentence-try = { $text } ({ $count ->
-    [one] one token
-   *[other] { $count } tokens
-})
-    .cut = { $text } … ({ $count } tokens)
 sentence-poem = Korean: a poem by Yun Dong-ju, in morphemes.
 sentence-effect-label = Position
 sentence-effect-sum = added to the token
@@ -85,15 +66,14 @@ sentence-tab-batch = A batch in code
 
 sentence-softmax = Rows are queries, columns keys. Logit: dot product divided by √d; otherwise one key gets almost all the weight as d grows, and gradients vanish. Softmax: weights that sum to 1. A real model multiplies by learned matrices first.
 sentence-head = { $scheme } differs between attention heads: this page shows head { $head } of { $heads }.
-sentence-back = { $scheme } hides later tokens, so they are hidden without position, too.
 sentence-causal = Later tokens are hidden: their logits are −∞, so softmax gives them weight 0.
 sentence-padding = Padding is hidden, and its rows are empty because nothing uses them.
 sentence-weight-alt = { $heading }: the attention weight of every pair of tokens.
 sentence-weight-hover = query { $y }<br>key { $x }<br>weight { $z }
 
 sentence-shapes = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim })
-sentence-shapes-sum = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim }) → add positions P ({ $count }, { $dim }) → **({ $count }, { $width })**
-sentence-shapes-concatenation = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim }) → concatenate positions P ({ $count }, { $dim }) → **({ $count }, { $width })**
+sentence-shapes-sum = { sentence-shapes } → add positions P ({ $count }, { $dim }) → **({ $count }, { $width })**
+sentence-shapes-concatenation = { sentence-shapes } → concatenate positions P ({ $count }, { $dim }) → **({ $count }, { $width })**
 sentence-lookup = A one-hot row times the embedding table is a row of this table, as in Word2Vec. The table here has random numbers instead of meanings.
 sentence-no-vectors = { $scheme } adds no vector to the tokens: it acts on attention.
 sentence-drawn = The heatmaps show the first { $most } columns.
@@ -101,16 +81,13 @@ sentence-panel-one-hot = One-hot
 sentence-panel-embeddings = Embeddings E
 sentence-panel-position = Positions P, { $scheme }
 sentence-panel-sum = Sum E + P
-sentence-panel = { $name } ({ $rows }, { $width })
-sentence-panel-alt = { $name }: heatmap of { $rows } tokens (down) by { $width } columns (across).
+sentence-panel-alt = { $name }: heatmap of tokens (down) by columns (across).
 sentence-id = id
 sentence-column = column
 sentence-panel-hover = token { $y }<br>{ $axis } { $x }<br>value { $z }
 
 sentence-position-larger = The numbers of a position vector are typically { $factor } times as large as those of a token embedding here.
 sentence-token-larger = The numbers of a token embedding are typically { $factor } times as large as those of a position vector here.
-sentence-same-size = The numbers of token embeddings and position vectors have about the same size here.
-sentence-only-padding = All tokens are padding, whose embedding is zero.
 sentence-cost = A sum keeps { $dim } dimensions; a concatenation has { $wider }, so that a square weight matrix has { $whole } parameters instead of { $rest }. But the dot product of two sums has two more terms: token·position and position·token.
 sentence-scalar = The position must not drown in the token. As one number, it does as d grows: at d = 64, tokens are { $factor } times larger than five positions p/5, at d = 512 { $value } times ([picture](sentence?scheme=Normalized&Normalized.spread=one+column&Normalized.divisor=N&scale=N%280%2C+1%29&d=512&tab=add&text=I+love+you+so+much)).
 sentence-terms = Typical size of each term of the dot product, as a share of all four
@@ -138,10 +115,6 @@ sentence-number = Position ID
     .help = Counted from { $start }.
 sentence-token = Token
 sentence-token-id = ID
-    .help = The row of the token in the embedding table.
-sentence-index = Index
-sentence-normalized = Normalized
-sentence-sinusoid = Sinusoidal { $column }
 
 sentence-batch-use = A model processes a batch of sentences at once. One table of positions, stored as a buffer that training does not change (requires_grad = False), serves all of them by broadcasting. Dropout, in training only, sets some numbers to 0 (in the paper 10%) against overfitting.
 sentence-step-what = Step
@@ -155,7 +128,6 @@ sentence-step-part = The first rows of the buffer
 sentence-step-sum = Sum, by broadcasting
 sentence-step-dropout = After dropout
 sentence-mixed-up = A module for the other axis order has a buffer of { $shown } and takes `{ $text }`. It raises no error here, but each token gets the number of its sentence as its position.
-sentence-mixed-up-single = A module for the other axis order has a buffer of { $shown } and takes `{ $text }`. It raises no error here, and for a single token it gives the same.
 # Misconceptions
 
 sentence-integers = The problem of integers is their size, not their type.
@@ -166,7 +138,6 @@ sentence-shared = Positions are added once, before the first layer.
     .fact = Each layer has its own weights. The paper (3.4) shares one matrix between the embeddings of encoder and decoder and the last linear layer. RoPE, however, rotates queries and keys in every layer.
 
 sentence-follow-up = Compare the encodings
-
 
 # The sentence with which the page opens.
 

@@ -9,14 +9,3 @@ server-no-page = No page { $name } has files; these have: { $text }
     .file = Page { $page } has no file { $name } here, only { $text }
 server-no-file = Cannot create this file: { $text }.
 
-# Uploads.
-
-upload-foreign = Cross-site uploads are not allowed.
-upload-expired = This upload has expired. Reload the page and upload the file again.
-upload-method = Upload files with PUT.
-upload-length = The Content-Length header is required.
-upload-large = Files can have at most { $most } MB.
-upload-busy = A page uploads one file at a time. Wait until the current upload is finished.
-upload-slow = The upload was too slow.
-upload-form = The request must be a form with one file.
-upload-kind = The file name must end in { $first }, or { $last }.

@@ -38,8 +38,6 @@ similarity-most-tied = { $position }, tied with { $count } other { $count ->
    *[other] positions
 }
     .cell = Most similar to p = { $position }
-similarity-most-last = { $other }, the last one
-    .cell = Most similar to p = { $position }
 similarity-most-other = { $others }, not itself
     .cell = Most similar to p = { $position }
 similarity-most-others = { $count } other positions, not itself
@@ -125,7 +123,6 @@ similarity-base-axis = cosine of positions k apart
     .odd = cosine of positions 0 and k
     .alt = Cosine in { $scheme } by offset, at several bases. The base used is { $base }.
 similarity-base-along = offset k, in tokens
-similarity-base-refused = all bases are the same here
 similarity-column-base = Base
 similarity-column-rise = First increase after k
 similarity-column-moving = Dimensions that vary

@@ -34,7 +34,6 @@ attention-bands-content = 띠: 내용에 따라 달라지는 값의 표준편차
 attention-bands-queries = 띠: 쿼리의 위치도 영향을 주는 { $schemes }에서, 모든 쿼리의 최솟값부터 최댓값까지입니다.
 attention-beyond = 100만분의 1에서 끝나는 축을 벗어남: { $schemes }의 일부.
 attention-not-drawn = 그리지 않음: { $schemes }. n = { $length }, d = { $dim }에서 이 페이지는 오프셋에 관한 식이 있는 로짓만 계산합니다.
-attention-learned = { $scheme }: { $text }
 attention-mean-distance = { $distance ->
     [0] 사실상 자기 자신뿐
    *[other] { $distance }토큰 전
@@ -86,8 +85,5 @@ attention-invariant = Sinusoidal은 내용에 대해 평균할 때만 평행이�
     .fact = 쿼리와 키를 함께 1, 10, 100토큰 옮기면, 주어진 두 내용의 로짓은 차례로 { $distances } nat만큼 변합니다(표준편차, d = 64). 이런 뜻에서 xPos 논문의 표에는 “no”라고 적혀 있습니다.
 
 # Files
-
-attention-file-formula = 이 크기에서는 오프셋에 관한 식이 있는 로짓만 계산합니다
-attention-file-offsets = 표는 최대 { $most }개 오프셋까지인데 지금은 n = { $length }입니다
 
 attention-follow-up = 각 헤드는 얼마나 멀리 보나요?

@@ -48,8 +48,6 @@ bias-use = 막대를 선택하면 거리에 따른 그 헤드의 어텐션을 �
 bias-cell-bias = 거리 { $offset }의 편향
 bias-cell-masked = 마스크로 가려짐
     .cell = { bias-cell-bias }
-bias-cell-one = { $value } nat
-    .cell = { bias-cell-bias }
 bias-cell-range = { RANGE($low, $high) } nat
     .cell = { bias-cell-bias }
 bias-cell-training = 학습으로 정해짐
@@ -108,10 +106,6 @@ bias-query-axis = 쿼리 i
 bias-signs-hover = 쿼리 { $y }, 키 { $x }<br>{ $z } nat
 bias-unmasked = 마스크가 없으면 +m j는 마지막 토큰을 선호합니다. 대칭형 −m |i − j|는 다른 편향입니다. m = { $value }이고 토큰이 8개이면 가중치가 최대 { $share }만큼 다릅니다.
 bias-falcon = Falcon은 √d로 나누기 전에 편향을 더합니다. 헤드당 d = { $dim }이면 기울기 { $value }{ JOSA($value, "이/가") } { $norm }처럼 작용합니다(세기가 1/{ $factor }로 약해짐).
-
-# Files
-
-bias-rows = 곡선은 최대 { $most }개 거리까지인데 지금은 n = { $length }입니다
 
 # Misconceptions
 

@@ -16,7 +16,6 @@ clocks-drawn-hands = { $whole ->
    *[other] 전체 { $whole }쌍 중 { $count }쌍을 빠른 것부터 보여 줍니다.
 } 숫자는 한 바퀴에 걸리는 위치 수와 { $offset }만큼 이동할 때 도는 각도입니다. 시계 아래에는 위치마다 바늘이 그리는 사인이 있습니다.
 clocks-drawn-still = 다른 { $count }쌍은 돌지 않습니다.
-clocks-drawn-alone = 차원 { $column }에는 짝이 없으므로 바늘도 없습니다.
 clocks-drawn-columns = 서로 다른 차원 { $whole }개 중 { $count }개를 보여 줍니다.{ $rest ->
     [0] { "" }
    *[other] { " " }전체 { $dim }차원 중 { $rest }개는 변하지 않습니다.
@@ -26,10 +25,9 @@ clocks-drawn-columns = 서로 다른 차원 { $whole }개 중 { $count }개를 �
 
 clocks-verdict = 행렬 하나로 모든 위치를 { $offset }만큼 옮길 수 있을까요? { $text }
 clocks-rotates = { $count ->
-    [1] 그렇습니다. 하나뿐인 쌍이 도는 각도는 p가 어디든 같습니다.
+    [1] 그렇습니다. 한 쌍이 도는 각도는 p가 어디든 같습니다.
    *[other] 그렇습니다. { $count }쌍이 저마다 정해진 각도만큼 돌며, 그 각도는 p가 어디든 같습니다.
 }
-clocks-rotates-some = 그렇습니다. { $whole }쌍 중 { $count }쌍이 저마다 정해진 각도만큼 돌며, 그 각도는 p가 어디든 같습니다. 나머지는 돌지 않습니다.
 clocks-rotates-length = 이 n에서만 그렇습니다. 쌍마다 회전하지만, n이 바뀌면 각도도 달라집니다.
 clocks-same = 그렇습니다. 벡터가 반복되므로 p + k의 벡터는 p의 벡터와 같습니다.
 clocks-linear = 그렇습니다. 최소제곱 맞춤으로 찾은 행렬이 뒤쪽 위치에서도 맞습니다.
@@ -43,8 +41,7 @@ clocks-unpaired = 아닙니다. { $count ->
 } 함께 돌 짝이 없습니다.
 clocks-none = 아닙니다. 벡터를 더하더라도, 가장 좋은 행렬이 벡터 길이의 { PERCENT($share) }만큼 빗나갑니다.
 clocks-none-sums = 아닙니다. 위치 { $start }{ JOSA($start, "과/와") } { $end }의 벡터를 더하면 { $position }{ JOSA($position, "과/와") } { $other }의 합과 같지만, { $offset }만큼 뒤에서는 두 합이 다릅니다. 어떤 행렬이든, 벡터를 더하더라도, 같은 합은 같게 보냅니다. 가장 좋은 행렬은 벡터 길이의 { PERCENT($share) }만큼 빗나갑니다.
-clocks-ends = 검사할 수 없습니다. 위치 { $end } 뒤에는 위치가 없습니다.
-clocks-nothing-moves = 검사할 수 없습니다. 뒤쪽 벡터가 변하지 않습니다.
+clocks-untestable = 검사할 수 없습니다. 위치 { $end } 뒤에는 벡터가 다른 위치가 없습니다.
 clocks-few = 증명되지 않았습니다. 행렬이 이 n의 이동 { $count }개에는 맞지만, 뒤쪽 이동에서는 그 길이의 { PERCENT($share) }만큼 빗나갑니다.
 
 # Cells
@@ -56,8 +53,6 @@ clocks-cell-nearest = { $length }개 중 { $count }개{ $ties ->
    *[other] { " " }({ $ties }개는 다른 위치와 동률)
 }
     .cell = 가장 가까운 위치가 이웃
-clocks-cell-norm = { $norm }, 일정
-    .cell = 벡터의 노름
 clocks-cell-norms = { RANGE($low, $high) }
     .cell = 벡터의 노름
 
@@ -77,13 +72,10 @@ clocks-pair-rotates = ω는 쌍의 주파수(frequency), 곧 위치가 하나 �
 clocks-pair-adds = k = { $offset }만큼 이동하면, 차원 { $column }{ JOSA($column, "과/와") } { $other }에 더해지는 수가 어디서나 같습니다.
 clocks-pair-fits = 차원 { $column }{ JOSA($column, "과/와") } { $other }에는 알려진 식이 없습니다. 주파수가 같은 사인과 코사인이 아니기 때문입니다. 여기서는 최소제곱으로 맞춘 결과를 위치 { $position }의 값 [{ $here }, { $there }]{ JOSA($there, "과/와") } 비교합니다.
 clocks-pair-last = 위치 { $position }에서 { $offset }만큼 뒤에는 위치가 없으므로, 여기서는 그만큼 떨어진 마지막 두 위치를 보여 줍니다.
-clocks-pair-missing = d = { $dim }에는 차원 쌍이 없습니다.
-clocks-pair-beyond = 쌍 { $other }{ JOSA($other, "은/는") } 없습니다. 마지막 쌍은 { $last }입니다.
 clocks-pair-row = PE(p)를 행으로 왼쪽에 놓으면
     .column = PE(p)를 열로 오른쪽에 놓으면
     .geometry = x가 코사인인 기하로 보아도 같습니다. 각도 θ = ωp인 점이 φ = ωk만큼 돕니다
 clocks-column = 차원 { $column }
-clocks-here = p = { $position }
 clocks-matrix = T(k)는 모든 차원을 한꺼번에 옮깁니다. PE(p)가 행일 때 PE(p) · T(k) = PE(p + k)입니다.
 clocks-matrix-blocks = 사인마다 옆에 그 코사인을 놓으면 T(k)는 블록 대각 행렬입니다. { $dim } × { $dim }개 칸 중 대각선에는 2 × 2칸짜리 회전이 { $count }개 있고, 나머지 { $rest }개 칸은 0입니다. 회전은 합성할 수 있으므로 T(a) · T(b) = T(a + b)입니다.
 clocks-matrix-added = { $scheme }에서 T(k)는 단위행렬이며, 여기에 벡터를 더합니다.
@@ -95,7 +87,6 @@ clocks-matrix-alt = { $scheme }의 위치를 { $offset }만큼 옮기는 행렬�
 
 clocks-circle = 위치 32개의 원
 clocks-spiral = 위치 500개의 나선
-clocks-component = PC { $count } ({ PERCENT($share) })
 clocks-path-alt = { $scheme }의 위치 { $length }개를 나타낸 점. 축: { $axes }. 표시한 곳: 위치 { $position }.
 clocks-joined = 점은 위치이고, 선은 정수 위치 사이에서 식이 그리는 값입니다. 점을 선택하면 p가 그 위치로 갑니다.
 clocks-straight = 점은 위치이고, 직선은 각 위치를 다음 위치와 잇습니다. 점을 선택하면 p가 그 위치로 갑니다.
@@ -118,7 +109,6 @@ clocks-norm-axis = 노름, d = { $dim }
 clocks-norm-alt = { $schemes }의 모든 위치에서 벡터의 노름.
 clocks-sphere = { $scheme }의 벡터는 노름이 모두 같습니다. 모든 차원의 공간에서 경로는 0을 중심으로 하는 구면을 벗어나지 않습니다.
 clocks-norms = { $scheme }의 노름은 위치에 따라 다르므로, 벡터의 크기에도 위치에 관한 정보가 들어 있습니다.
-clocks-lone = d가 홀수이므로 차원 { $column }에는 노름을 일정하게 해 줄 짝이 없습니다.
 
 # Misconceptions
 

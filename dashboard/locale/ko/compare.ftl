@@ -26,6 +26,14 @@ compare-drop = { $schemes }에서는 쿼리가 어디에 있든 오프셋 { $off
 compare-drop-varies = { $schemes }에서는 오프셋 { $offset }에서 어텐션 로짓이 얼마나 변하는지가 쿼리의 위치에 따라 다릅니다.
 compare-mask = 위치 인코딩(positional encoding)이 없으면 위치를 구별할 수 있는 것은 인과 마스크(causal mask)뿐입니다.
 
+# Presets
+
+compare-presets = 원문의 그림:
+    .sentence = “I love you so much”(5 × 6)
+    .original = 50 × 128
+    .small = 밑 100(4 × 4)
+    .middle = 256개 중 위치 128 둘레
+
 # Cells
 
 compare-distance-constant = { $mean }, 일정

@@ -87,10 +87,6 @@ control-p = 위치 p
     .help = 선택한 위치이며, 0부터 셉니다. 차트에서 선택할 수도 있습니다.
 control-k = 오프셋 k
     .help = 비교하는 두 위치 p와 p + k 사이의 거리(토큰 수)입니다.
-control-from = 표시할 첫 위치
-    .help = 차트가 시작하는 위치입니다. 차트 위를 끌어서 정할 수도 있습니다.
-control-to = 표시할 마지막 위치
-    .help = 차트가 끝나는 위치입니다. 비워 두면 시퀀스의 끝까지 표시합니다. 차트를 두 번 클릭하거나 두 번 탭하면 다시 전체를 표시합니다.
 
 control-measure = { control-similarity }
     .help = 두 위치 벡터를 비교하는 방법입니다. 내적: 두 벡터의 내적. 코사인: 정규화한 벡터의 내적. 다른 네 가지 방법은 유사도 페이지에 있습니다.
@@ -142,12 +138,8 @@ control-known = 어휘 크기
     .help = 가장 자주 나오는 단어를 몇 개까지 어휘에 넣을지 정합니다. 나머지 단어는 모두 <unk>가 됩니다.
 control-order = 비교할 단어 순서
     .help = 같은 단어를 다른 순서로 놓습니다.
-control-word = 선택한 단어
-    .help = 호로 어텐션을 나타낼 단어입니다. 첫 번째 단어는 0입니다.
 control-heads = 어텐션 헤드 수
     .help = 헤드의 수입니다. 인코딩의 편향은 헤드마다 다를 수 있습니다.
-control-h = 선택한 헤드
-    .help = 거리에 따른 어텐션을 그릴 헤드입니다. 첫 번째 헤드는 1입니다.
 control-log_k = 로그 거리 축
     .help = 10의 거듭제곱마다 같은 너비를 주어 짧은 거리도 알아볼 수 있게 합니다.
 control-batch = 배치 크기
@@ -160,8 +152,6 @@ control-query = 쿼리 토큰
     .help = 주목하는 토큰입니다. 토큰마다 아무 의미도 없는 무작위 벡터를 씁니다.
 control-key = 키 토큰
     .help = 주목받는 토큰입니다.
-control-mistake = 코드의 버그
-    .help = RoPE 코드에서 흔한 버그입니다. 두 테스트 모두 이 버그가 있는 코드로 실행합니다.
 control-bug = 버그
     .help = 페이지에 표시할 버그입니다.
 control-padding = 패딩하는 쪽
@@ -177,12 +167,6 @@ control-door = 무엇을 가지고 있나요?
 option-door-table = **표** *올리거나, 붙여 넣거나, 예제로*
 option-door-code = **코드** *RoPE, ALiBi, 디코더*
 option-door-model = **모델 파일** *config.json 또는 GGUF*
-control-table = 표
-    .help = 예제 또는 직접 올린 표입니다. 올린 표는 링크에 들어가지 않으며, 페이지를 닫으면 삭제됩니다.
-control-example = 예제
-    .help = 시험해 볼 표입니다. 흔한 버그가 있는 식이거나 학습에서 나온 표입니다.
-control-game = 수수께끼
-    .help = 수수께끼의 번호입니다. 같은 번호를 입력하면 누구나 같은 수수께끼를 봅니다.
 
 option-measure-dot = { option-similarity-dot }
 option-measure-cosine = { option-similarity-cosine }
@@ -360,10 +344,7 @@ file-live-online = 그림, 작은 HTML
     .help = plotly.js가 들어 있지 않은 같은 파일입니다. plotly.js는 Plotly 서버에서 불러옵니다.
 file-matrix = { $name }, NPY
     .help = numpy.load로 읽는 행렬이며, float64 수 { $length } × { $dim }개입니다.
-file-rows = 표는 최대 { $most }개 위치까지인데 { $count }개를 표시하고 있습니다(표시할 첫 위치와 마지막 위치를 정하세요)
 file-cells = 행렬은 수 { $most }개까지인데 이 행렬에는 { $count }개가 있습니다
-file-pairs = 모든 위치 쌍은 n = { $length }, d = { $dim }까지 비교하는데 지금은 n = { $longer }, d = { $wider }입니다
-file-one-position = 위치가 하나인 시퀀스에는 쌍이 없습니다
 
 # A misconception
 
@@ -373,11 +354,7 @@ misconception = 오해: “{ $quote }”
 # Models
 
 control-swap = *엄마*와 *아들* 바꾸기
-    .help = 두 번째 문장에는 같은 단어를 다른 순서로 놓습니다.
 control-positions = 위치 더하기
-    .help = 문장에서의 자리에 따라 각 단어에 사인파 벡터를 더합니다.
-control-focus = 단어
-    .help = 어텐션을 표시할 단어입니다.
 control-patch_row = 패치의 행
     .help = 선택한 패치의 행입니다. 맨 위가 0입니다.
 control-patch_column = 패치의 열
@@ -445,8 +422,6 @@ control-model = 모델
     .help = 목록에 있는 모델입니다. 이름이나 인코딩을 입력해 찾을 수 있습니다.
 control-other = 비교할 모델
     .help = 목록에 있는 두 번째 모델입니다.
-control-layer = 층
-    .help = 모델의 층이며, 0부터 셉니다.
 control-as-in = 모델과 같은 설정
     .placeholder = 모델과 같이 …
     .help = 이 매개변수를 공개된 모델의 값으로 설정합니다. 출처는 모델 페이지에 있습니다.

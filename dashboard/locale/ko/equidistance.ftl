@@ -11,21 +11,12 @@ equidistance-varies = { $schemes }에서는 { compare-neighbors } 사이의 거�
 
 # The main picture and its cells
 
-equidistance-distance = 거리 p → p + { $offset }
 equidistance-position = 위치 p
 equidistance-use = 선이 평평하면 거리가 일정합니다. 차트에서 위치를 선택하세요.
 equidistance-alt = 각 위치에서 { $offset }만큼 뒤에 있는 위치까지의 거리. { $facts }
 equidistance-fact = { $scheme }, { $label }: { $text }.
-equidistance-cell-distance = { $offset ->
-    [1] 다음 위치까지의 거리
-   *[other] 위치 p + { $offset }까지의 거리
-}
-equidistance-cell-only = { $distance } (한 쌍뿐)
-    .cell = { equidistance-cell-distance }
-equidistance-cell-constant = { $distance }, 일정
-    .cell = { equidistance-cell-distance }
 equidistance-cell-range = { APART($low, $high) }(p = { $position })∼{ APART($high, $low) }(p = { $other })
-    .cell = { equidistance-cell-distance }
+    .cell = { compare-distance }
 equidistance-length-label = n = { $length }일 때
 equidistance-length-same = 같은 거리
     .cell = { equidistance-length-label }

@@ -10,9 +10,7 @@ questions-predict = 먼저 예측하기
 questions-follow-up = 이 표는 무엇으로 만들었을까요?
 questions-of-page = 이 페이지에 대한 질문
 control-find = 검색(예: “10000”, “패딩”)
-    .help = 질문이나 답에 들어 있는 단어.
 control-topic = 주제
-    .help = 질문이 다루는 페이지.
 
 task-predict = **예측해 보세요:** { $text }
 task-hidden = 예측한 답을 적어 두세요. 그런 다음 정답과, 정답을 계산하는 페이지를 열어 보세요.

@@ -7,8 +7,7 @@ sentence-title = 문장: 단어의 자리가 바뀌면 무엇이 바뀌나요?
 sentence-empty = ‘텍스트’에 단어를 입력하거나, 아래에서 문장을 고르세요.
 sentence-too-long = 이 텍스트는 토큰이 { $count }개인데, 이 페이지는 { $most }개까지만 읽습니다. 텍스트를 줄이세요.
 sentence-few = 단어 순서를 비교하려면 단어가 적어도 두 개 있고, 그 단어를 볼 수 있는 토큰이 있어야 합니다.
-sentence-one-token = 모든 단어가 같은 토큰이므로, 순서를 어떻게 바꾸어도 같은 문장입니다.
-sentence-palindrome = 이 토큰들은 거꾸로 읽어도 같으므로, 뒤집어도 같은 문장입니다. 단어 순서를 “섞은 순서”로 바꾸면 다른 문장이 됩니다.
+sentence-same = 다른 순서로 놓아도 같은 문장이 되는 토큰들입니다. 다른 단어를 입력하거나 ‘옵션’에서 다른 단어 순서를 고르세요.
 sentence-without = 위치 인코딩(positional encoding)이 없으면 바뀌는 것이 없습니다. 단어 순서를 { $order ->
     [reversed] 뒤집어도
    *[other] 섞어도
@@ -16,28 +15,18 @@ sentence-without = 위치 인코딩(positional encoding)이 없으면 바뀌는 
 sentence-without-causal = 각 단어는 자기 자신과 앞의 단어만 봅니다. 순서에 의존하는 것은 이것뿐입니다. 위치 인코딩(positional encoding) 없이 단어 순서를 { $order ->
     [reversed] 뒤집으면
    *[other] 섞으면
-} 가중치가 최대 { sentence-points } 변합니다.
-sentence-without-causal-none = 각 단어는 자기 자신과 앞의 단어만 봅니다. 위치 인코딩(positional encoding) 없이 단어 순서를 { $order ->
-    [reversed] 뒤집을
-   *[other] 섞을
-} 때, 0.0001퍼센트포인트 넘게 변하는 어텐션 가중치는 없습니다.
-sentence-points = { $value }퍼센트포인트
-sentence-largest = 가중치의 최대 변화
+} 가중치가 { sentence-points } 변합니다.
+sentence-points = { $value ->
+    [0] 0.0001퍼센트포인트 이하만
+   *[other] 최대 { $value }퍼센트포인트
+}
+sentence-largest = 가중치의 변화
 sentence-change = { sentence-points }
     .cell = { sentence-largest }
-    .claim = { $scheme }{ JOSA($scheme, "을/를") } 쓰면 가중치가 최대 { sentence-points } 변합니다.
-sentence-change-none = 0.0001퍼센트포인트 이하
+    .claim = { $scheme }{ JOSA($scheme, "을/를") } 쓰면 가중치가 { sentence-points } 변합니다.
+sentence-change-mirrored = 없음
     .cell = { sentence-largest }
-    .claim = { $scheme }{ JOSA($scheme, "을/를") } 쓰면 0.0001퍼센트포인트 넘게 변하는 가중치가 없습니다.
-sentence-change-alone = 없음
-    .cell = { sentence-largest }
-    .claim = { $scheme }{ JOSA($scheme, "을/를") } 쓰면 변하는 가중치가 없습니다. 각 토큰이 자기 자신만 보기 때문입니다.
-sentence-change-mirrored-bias = 없음
-    .cell = { sentence-largest }
-    .claim = { $scheme }{ JOSA($scheme, "을/를") } 쓰면 변하는 가중치가 없습니다. 편향이 거리만 보는데, 뒤집어도 거리는 변하지 않기 때문입니다.
-sentence-change-mirrored-concatenation = 없음
-    .cell = { sentence-largest }
-    .claim = { $scheme }{ JOSA($scheme, "을/를") } 이어 붙이면 변하는 가중치가 없습니다. 내적에서 위치가 차지하는 부분이 거리만 보는데, 뒤집어도 거리는 변하지 않기 때문입니다.
+    .claim = { $scheme }{ JOSA($scheme, "을/를") } 쓰면 변하는 가중치가 없습니다. 위치가 거리만으로 작용하는데, 뒤집어도 거리는 변하지 않기 때문입니다.
 
 # The main picture, sentences to try, and the cells
 
@@ -45,19 +34,16 @@ sentence-without-heading = 위치 없음
     .back = 인과 마스크, 위치 없음
 sentence-with-heading = { $scheme } 사용
 sentence-arcs-alt = { $heading }: 토큰 { $position }의 어텐션 가중치: { $found }.
-    .reversed = { $heading }: 원래 순서에서 토큰 { $position }의 어텐션 가중치: { $found }. 뒤집은 순서에서: { $names }.
-    .shuffled = { $heading }: 원래 순서에서 토큰 { $position }의 어텐션 가중치: { $found }. 섞은 순서에서: { $names }.
-sentence-arc-name = { $name } { $text }
-sentence-share = { PERCENT($share) }
-    .none = –
+    .both = { $heading }: 원래 순서에서 토큰 { $position }의 어텐션 가중치: { $found }. { $order ->
+        [reversed] 뒤집은
+       *[other] 섞은
+    } 순서에서: { $names }.
 sentence-row-original = 원래 순서
 sentence-row-reversed = 뒤집은 순서
 sentence-row-shuffled = 섞은 순서
 sentence-word = 단어
 sentence-use = 호: 선택한 토큰의 어텐션. 다른 토큰을 선택해 보세요.
     .bold = 굵은 숫자: 순서에 따라 달라짐.
-sentence-try = { $text } (토큰 { $count }개)
-    .cut = { $text } … (토큰 { $count }개)
 sentence-poem = 긴 문장: 윤동주의 시를 형태소로 나눈 것.
 sentence-effect-label = 위치
 sentence-effect-sum = 토큰에 더함
@@ -82,15 +68,14 @@ sentence-tab-batch = 배치 코드
 
 sentence-softmax = 행은 쿼리(query), 열은 키(key)입니다. 로짓(logit): 두 벡터의 내적을 √d로 나눈 값. 나누지 않으면 d가 커질 때 키 하나가 가중치를 거의 모두 받고, 기울기(gradient)가 사라집니다. 소프트맥스(softmax): 합이 1인 가중치. 실제 모델은 그 전에 학습된 행렬을 곱합니다.
 sentence-head = { $scheme }{ JOSA($scheme, "은/는") } 어텐션 헤드마다 다릅니다. 이 페이지는 헤드 { $heads }개 가운데 헤드 { $head }{ JOSA($head, "을/를") } 보여 줍니다.
-sentence-back = { $scheme }{ JOSA($scheme, "이/가") } 뒤의 토큰을 가리므로, 위치가 없을 때에도 뒤의 토큰을 가립니다.
 sentence-causal = 뒤의 토큰은 가려집니다. 로짓이 −∞이므로 소프트맥스가 가중치 0을 줍니다.
 sentence-padding = 패딩(padding)은 가려집니다. 패딩의 행은 쓰는 곳이 없으므로 비어 있습니다.
 sentence-weight-alt = { $heading }: 모든 토큰 쌍의 어텐션 가중치.
 sentence-weight-hover = 쿼리 { $y }<br>키 { $x }<br>가중치 { $z }
 
 sentence-shapes = 토큰 ({ $count }) → 원-핫 ({ $count }, { $whole }) → 임베딩 E ({ $count }, { $dim })
-sentence-shapes-sum = 토큰 ({ $count }) → 원-핫 ({ $count }, { $whole }) → 임베딩 E ({ $count }, { $dim }) → 위치 P 더하기 ({ $count }, { $dim }) → **({ $count }, { $width })**
-sentence-shapes-concatenation = 토큰 ({ $count }) → 원-핫 ({ $count }, { $whole }) → 임베딩 E ({ $count }, { $dim }) → 위치 P 이어 붙이기 ({ $count }, { $dim }) → **({ $count }, { $width })**
+sentence-shapes-sum = { sentence-shapes } → 위치 P 더하기 ({ $count }, { $dim }) → **({ $count }, { $width })**
+sentence-shapes-concatenation = { sentence-shapes } → 위치 P 이어 붙이기 ({ $count }, { $dim }) → **({ $count }, { $width })**
 sentence-lookup = 원-핫(one-hot) 행에 임베딩 표를 곱하면, Word2Vec에서처럼 그 표의 한 행이 나옵니다. 여기의 표에는 의미 대신 무작위 수가 들어 있습니다.
 sentence-no-vectors = { $scheme }{ JOSA($scheme, "은/는") } 토큰에 벡터를 더하지 않고 어텐션에 작용합니다.
 sentence-drawn = 히트맵에는 처음 { $most }개 열만 나옵니다.
@@ -98,16 +83,13 @@ sentence-panel-one-hot = 원-핫
 sentence-panel-embeddings = 임베딩 E
 sentence-panel-position = 위치 P, { $scheme }
 sentence-panel-sum = 합 E + P
-sentence-panel = { $name } ({ $rows }, { $width })
-sentence-panel-alt = { $name }: 토큰 { $rows }개(세로)와 열 { $width }개(가로)의 히트맵.
+sentence-panel-alt = { $name }: 토큰(세로)과 열(가로)의 히트맵.
 sentence-id = ID
 sentence-column = 열
 sentence-panel-hover = 토큰 { $y }<br>{ $axis } { $x }<br>값 { $z }
 
 sentence-position-larger = 여기서 위치 벡터에 든 수의 크기는 대체로 토큰 임베딩에 든 수의 { $factor }배입니다.
 sentence-token-larger = 여기서 토큰 임베딩에 든 수의 크기는 대체로 위치 벡터에 든 수의 { $factor }배입니다.
-sentence-same-size = 여기서 토큰 임베딩에 든 수와 위치 벡터에 든 수는 크기가 거의 같습니다.
-sentence-only-padding = 모든 토큰이 패딩이고, 패딩의 임베딩은 0입니다.
 sentence-cost = 더하면 { $dim }차원이 그대로 유지되지만, 이어 붙이면 { $wider }차원이 되어 정사각 가중치 행렬의 매개변수가 { $rest }개에서 { $whole }개로 늘어납니다. 그러나 더한 벡터끼리 내적하면 토큰·위치와 위치·토큰, 두 항이 더 생깁니다.
 sentence-scalar = 위치는 토큰에 묻히지 않아야 합니다. 수 하나로 나타낸 위치는 d가 커질수록 묻힙니다. 토큰의 크기는 d = 64에서 다섯 위치 p/5의 { $factor }배, d = 512에서는 { $value }배입니다([그림](sentence?scheme=Normalized&Normalized.spread=one+column&Normalized.divisor=N&scale=N%280%2C+1%29&d=512&tab=add&text=%EB%82%98%EB%8A%94+%EB%84%88%EB%A5%BC+%EC%A0%95%EB%A7%90+%EB%A7%8E%EC%9D%B4+%EC%82%AC%EB%9E%91%ED%95%B4)).
 sentence-terms = 내적을 이루는 항의 대표 크기, 네 항 전체에서 차지하는 비율
@@ -129,10 +111,6 @@ sentence-number = 위치 ID
     .help = { $start }부터 셉니다.
 sentence-token = 토큰
 sentence-token-id = ID
-    .help = 임베딩 표에서 이 토큰이 있는 행입니다.
-sentence-index = Index
-sentence-normalized = Normalized
-sentence-sinusoid = Sinusoidal { $column }
 
 sentence-batch-use = 모델은 여러 문장을 배치(batch)로 묶어 한 번에 처리합니다. 위치 표 하나를 학습으로 변하지 않는 버퍼(requires_grad = False)에 저장해 두고, 브로드캐스팅(broadcasting)으로 모든 문장에 함께 씁니다. 드롭아웃(dropout)은 과적합을 막기 위해 학습할 때만 일부 수(논문에서는 10%)를 0으로 만듭니다.
 sentence-step-what = 단계
@@ -146,7 +124,6 @@ sentence-step-part = 버퍼의 앞쪽 행
 sentence-step-sum = 합(브로드캐스팅)
 sentence-step-dropout = 드롭아웃 후
 sentence-mixed-up = 축 순서가 다른 모듈은 버퍼의 형상(shape)이 { $shown }이고 그중 `{ $text }` 부분을 씁니다. 여기서 오류는 나지 않지만, 각 토큰이 자기가 속한 문장의 번호를 위치로 받습니다.
-sentence-mixed-up-single = 축 순서가 다른 모듈은 버퍼의 형상(shape)이 { $shown }이고 그중 `{ $text }` 부분을 씁니다. 여기서 오류는 나지 않으며, 토큰이 하나이면 결과도 같습니다.
 # Misconceptions
 
 sentence-integers = 정수의 문제는 자료형이 아니라 크기입니다.

@@ -32,8 +32,6 @@ similarity-most-itself = { $position }, 자기 자신
     .cell = p = { $position }{ JOSA($position, "과/와") } 가장 비슷한 위치
 similarity-most-tied = { $position }, 다른 위치 { $count }개와 동률
     .cell = p = { $position }{ JOSA($position, "과/와") } 가장 비슷한 위치
-similarity-most-last = { $other }, 마지막 위치
-    .cell = p = { $position }{ JOSA($position, "과/와") } 가장 비슷한 위치
 similarity-most-other = { $others }, 자기 자신이 아님
     .cell = p = { $position }{ JOSA($position, "과/와") } 가장 비슷한 위치
 similarity-most-others = 다른 위치 { $count }개, 자기 자신이 아님
@@ -119,7 +117,6 @@ similarity-base-axis = k만큼 떨어진 위치 사이의 코사인
     .odd = 위치 0과 위치 k의 코사인
     .alt = 여러 밑에서 { $scheme }의 오프셋별 코사인. 사용한 밑은 { $base }입니다.
 similarity-base-along = 오프셋 k(토큰)
-similarity-base-refused = 여기서는 모든 밑의 결과가 같습니다
 similarity-column-base = 밑
 similarity-column-rise = 처음 커지기 직전의 k
 similarity-column-moving = 변하는 차원의 수

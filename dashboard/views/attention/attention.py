@@ -43,12 +43,10 @@ def page(study: Study) -> None:
 
 def over_the_offset(every_drop: Mapping[Scheme, Drops], study: Study, mode: Mode) -> None:
     """Draw the share of attention over the offset of the key."""
-    curves = {scheme: facts.drawn(scheme, study.length, study.dim, mode) for scheme in every_drop}
-    names = tuple(scores.label(scheme, study) for scheme in curves)
-    figure = figures.drops(curves, names, selected=study.offset, last=study.length - 1)
-    chart(figure, key="drops", alt=message("attention-drops-alt", names=names))
+    names = tuple(scores.label(scheme, study) for scheme in every_drop)
+    chart(figures.drops(every_drop, study, mode), key="drops", alt=message("attention-drops-alt", names=names))
     lines = [say(*facts.curves(every_drop, study, mode))]
-    lines += [message("attention-learned", scheme=s.name, text=s.text("learned")) for s in every_drop if s.learned]
+    lines += [f"{scheme.name}: {scheme.text('learned')}" for scheme in every_drop if scheme.learned]
     if any(lines):
         st.caption("  \n".join(filter(None, lines)))
 

@@ -42,9 +42,6 @@ SEARCHED = 20_000
 DRAWS, DIM = 400, 64
 """Number of random projections, and their dimension."""
 
-Curve = tuple[NDArray[np.int64], Array]
-"""Offsets and values."""
-
 
 class Mode(NamedTuple):
     """Contents of query and key, and the head."""
@@ -177,18 +174,23 @@ def varies(drops: Drops) -> bool:
 
 
 @shared_cache
-def drawn(scheme: Scheme, length: int, dim: int, mode: Mode) -> tuple[Curve, ...]:
-    """Mean drop at the drawn offsets, and the low and high end of its band, if it has one; NaN for masked keys."""
+def drawn(scheme: Scheme, length: int, dim: int, mode: Mode) -> tuple[NDArray[np.int64], tuple[Array, ...]]:
+    """Drawn offsets, and there the mean drop, and the low and the high end of its band, if it has one.
+
+    NaN for masked keys.
+    """
     every = drops(scheme, length, dim, mode)
-    mean, low, high = (points(np.where(np.isfinite(curve), curve, np.nan)) for curve in every)
+    offsets, mean = points(np.where(np.isfinite(every.mean), every.mean, np.nan))
     if mode.content == "independent":
-        offsets, center = mean
         spread = attention.spread_over_content(scheme, offsets, dim, length=length)
-        return mean, (offsets, center - spread), (offsets, center + spread)
-    return (mean, low, high) if varies(every) else (mean,)
+        return offsets, (mean, read_only(mean - spread), read_only(mean + spread))
+    if varies(every):
+        low, high = (np.where(np.isfinite(end), end, np.nan)[offsets] for end in (every.low, every.high))
+        return offsets, (mean, read_only(low), read_only(high))
+    return offsets, (mean,)
 
 
-def points(curve: Array) -> Curve:
+def points(curve: Array) -> tuple[NDArray[np.int64], Array]:
     """Thin a curve over offsets from 0 for a log axis, which has no 0; extremes within an octave are kept."""
     ends = [1, *(EVERY << octave for octave in range(64) if EVERY << octave < len(curve)), len(curve)]
     parts = [

@@ -1,19 +1,22 @@
 """Figures of Attention: share of attention over the offset, on logarithmic axes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from math import log10
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dashboard.charts.figures import figure, scatter
+from dashboard.numbers import scores
 from dashboard.say import message
-from dashboard.state.study import order
-from dashboard.views.attention.facts import LITTLE, Curve
+from dashboard.state.study import Study, order
+from dashboard.views.attention import facts
+from dashboard.views.attention.facts import LITTLE, Mode
 from posenc_core import Scheme
 from posenc_core.plot import style
-from posenc_core.plot.lines import BAND
-from posenc_core.plot.style import Figure
+from posenc_core.plot.lines import band
+from posenc_core.plot.style import Array, Figure
 
 SHARES = (1.0, *(10.0 ** (sign * power) for power in range(1, 7) for sign in (-1, 1)), 0.5, 2.0, 0.2, 5.0, 0.8, 0.3)
 """Candidate labels of the share axis, by priority."""
@@ -24,22 +27,30 @@ APART = 14
 HEIGHT = 480
 
 
-def drops(curves: Mapping[Scheme, Sequence[Curve]], names: Sequence[str], *, selected: int, last: int) -> Figure:
-    """Share of attention to a key k tokens back, downwards, over k = 1 ... `last`, on logarithmic axes.
+def main_figures(study: Study) -> list[Figure]:
+    """Return the share of attention over the offset; none if no encoding has it."""
+    mode = facts.read_mode(study)
+    every_drop = facts.every_drop(study, mode)
+    return [drops(every_drop, study, mode)] if mode and every_drop else []
 
-    A mean may have a band, with a low and a high end. `selected` is the marked offset.
+
+def drops(schemes: Iterable[Scheme], study: Study, mode: Mode) -> Figure:
+    """Share of attention to a key k tokens back, downwards, over k = 1 ... n - 1, on logarithmic axes.
+
+    A mean may have a band, with a low and a high end. The offset of the study is marked.
     """
+    curves = {scheme: facts.drawn(scheme, study.length, study.dim, mode) for scheme in schemes}
+    last = study.length - 1
     traces: list[dict[str, Any]] = []
-    for name, (scheme, (mean, *ends)) in zip(names, curves.items(), strict=True):
-        color, dash = style.scheme_style(order(scheme))
+    parts = [np.array([0.0, 1.0])]
+    for scheme, (offsets, (mean, *ends)) in curves.items():
+        name, (color, dash) = scores.label(scheme, study), style.scheme_style(order(scheme))
         if ends:
-            (offsets, low), (others, high) = ends
-            # the ends of a long band have points at different offsets
-            x, y = np.concatenate((offsets, others[::-1])), np.concatenate((low, high[::-1]))
-            area = {"line": {"width": 0}, "fill": "toself", "fillcolor": color, "opacity": BAND}
-            traces.append(scatter(x, y, "lines", showlegend=False) | area)
-        traces.append(_mean(mean, name) | style.curve_style(len(mean[0]), color, dash))
-    values = np.concatenate([[0.0, 1.0], *(values for drawn in curves.values() for _, values in drawn)])
+            low, high = ends
+            traces.append(band(offsets, low, high, color) | {"name": name})
+        traces.append(_mean(offsets, mean, name) | style.curve_style(len(offsets), color, dash))
+        parts += [mean, *ends]
+    values = np.concatenate(parts)
     values = np.clip(values[np.isfinite(values)], -LITTLE, LITTLE)
     air = 0.06 * float(np.ptp(values))
     # downwards: lower logits are below
@@ -47,7 +58,7 @@ def drops(curves: Mapping[Scheme, Sequence[Curve]], names: Sequence[str], *, sel
     labels = share_labels(top, bottom)
     several = len(curves) > 1
     title = style.wrap_title(message("attention-share"))
-    ends_of_axis = [log10(0.93), log10(max(last, 2) * 1.08)]
+    across = [log10(0.93), log10(max(last, 2) * 1.08)]
     shares = {"tickvals": list(labels), "ticktext": list(labels.values())}
     return figure(
         traces,
@@ -59,15 +70,14 @@ def drops(curves: Mapping[Scheme, Sequence[Curve]], names: Sequence[str], *, sel
         uirevision=f"{last}",
         showlegend=several,
         legend=style.legend(title),
-        xaxis=style.axis(message("attention-offset"), type="log", range=ends_of_axis, fixedrange=True, **_places(last)),
+        xaxis=style.axis(message("attention-offset"), type="log", range=across, fixedrange=True, **_places(last)),
         yaxis=style.value_axis(range=[bottom, top], fixedrange=True, **shares),
         annotations=[] if several else [style.words_above(title, xshift=-50)],
-        shapes=style.rule(selected),
+        shapes=style.rule(study.offset),
     )
 
 
-def _mean(mean: Curve, name: str) -> dict[str, Any]:
-    offsets, values = mean
+def _mean(offsets: NDArray[np.int64], values: Array, name: str) -> dict[str, Any]:
     with np.errstate(over="ignore"):
         # JSON has no infinity
         left = np.minimum(np.exp(-values), np.finfo(np.float32).max)

@@ -11,13 +11,12 @@ from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.controls.widgets import control
 from dashboard.say import MESSAGES, message, say
-from dashboard.state.study import Study, order
+from dashboard.state.study import Study
 from dashboard.views.bias import facts, figures
 from dashboard.views.formula import formula
 from dashboard.views.page_parts import cells, code, next_steps, tabs
 from posenc_core import T5, Scheme
 from posenc_core.plot import matrices
-from posenc_core.plot.style import scheme_color
 
 
 def page(study: Study) -> None:
@@ -41,23 +40,18 @@ def page(study: Study) -> None:
 
 def reach(study: Study, front: Scheme) -> None:
     """Draw the distance at which attention halves in each head, or the attention if all heads are the same."""
-    head, distances = facts.selected_head(study), facts.halves(front, study.options["heads"], study.length)
-    if len(distances) == 1:
+    if facts.heads_of(front, study.options["heads"]) == 1:
         over_the_distance(study, front, "weights", figures.HEIGHT)
         st.caption(message("bias-use.one"))
         return
-    never = message("bias-far", later=study.length - 1)
-    texts = [never if k is None else MESSAGES.format(k) for k in distances]
-    figure = figures.reach(distances, texts, head, study.length, scheme_color(order(front)))
-    chart(figure, key="reach", alt=message("bias-reach-alt", scheme=front.name, found=tuple(texts)), position=head)
+    alt = message("bias-reach-alt", scheme=front.name, found=figures.reach_texts(study))
+    chart(figures.reach(study), key="reach", alt=alt, position=facts.selected_head(study))
     st.caption(message("bias-use"))
 
 
 def over_the_distance(study: Study, front: Scheme, values: str, height: int = 340) -> None:
-    """Draw the weights or the biases of some heads over the distance, the selected one as a thick line."""
-    head, log, last = facts.selected_head(study), study.options["log_k"], study.length - 1
-    curves = facts.curves(front, study.options["heads"], study.length, log, head)
-    figure = figures.falls(curves, front, head, values=values, last=last, log=log, height=height)
+    """Draw the weights or the biases of some heads over the distance."""
+    figure = figures.falls(study, values=values, height=height)
     chart(figure, key=values, alt=message(f"bias-{values}.alt", scheme=front.name))
 
 

@@ -1,23 +1,41 @@
 """Figures of Bias: reach of heads as bars, curves over the distance, slopes as dots, and T5's buckets."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from dashboard.charts.figures import figure
-from dashboard.say import message
-from dashboard.state.study import order
-from dashboard.views.bias.facts import Curve, Ruler
-from posenc_core import Scheme
+from dashboard.say import MESSAGES, message
+from dashboard.state.study import Study, order
+from dashboard.views.bias import facts
+from dashboard.views.bias.facts import Ruler
 from posenc_core.plot import lines, style
 from posenc_core.plot.style import Array, Figure
 
 HEIGHT = 480
 
 
-def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, length: int, color: str) -> Figure:
+def main_figures(study: Study) -> list[Figure]:
+    """Return the reach of each head, or the attention if all heads are the same; none for a single position."""
+    if study.length == 1:
+        return []
+    if facts.heads_of(study.schemes[0], study.options["heads"]) > 1:
+        return [reach(study)]
+    return [falls(study, values="weights", height=HEIGHT)]
+
+
+def reach_texts(study: Study) -> tuple[str, ...]:
+    """Distance at which each head halves its attention, in words."""
+    never = message("bias-far", later=study.length - 1)
+    halves = facts.halves(study.schemes[0], study.options["heads"], study.length)
+    return tuple(never if k is None else MESSAGES.format(k) for k in halves)
+
+
+def reach(study: Study) -> Figure:
     """Draw a bar per head on a log axis, up to the length for None; a click selects a head."""
+    halves, texts = facts.halves(study.schemes[0], study.options["heads"], study.length), reach_texts(study)
+    color, length = style.scheme_color(order(study.schemes[0])), study.length
+    selected = facts.selected_head(study)
     heads = np.arange(1, len(halves) + 1)
     bars = {
         "type": "bar",
@@ -26,11 +44,11 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
         "x": np.array([length if k is None else k for k in halves], np.float64),
         "customdata": heads,
         "marker": {"color": color, "opacity": [1.0 if head == selected else 0.4 for head in heads.tolist()]},
-        "text": list(texts) if len(heads) <= 24 else [],
+        "text": texts if len(heads) <= 24 else [],
         "textposition": "outside",
         "textfont": {"size": 12, "color": style.INK},
         "cliponaxis": False,
-        "hovertext": list(texts),
+        "hovertext": texts,
         "hovertemplate": message("bias-reach-hover", y="%{y}", text="%{hovertext}") + "<extra></extra>",
     }
     across = {"type": "log", "range": np.log10([0.5, 4 * length]).tolist(), "dtick": 1, "tickformat": "~s"}
@@ -53,20 +71,24 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
     )
 
 
-def falls(
-    curves: Sequence[Curve], scheme: Scheme, selected: int, *, values: str, last: int, log: bool, height: int
-) -> Figure:
-    """Draw "weights" or "curves" (biases) of heads over the distances 0 (1 on a log axis) to `last`."""
+def falls(study: Study, *, values: str, height: int = 340) -> Figure:
+    """Draw "weights" or "curves" (biases) of heads over the distances, the selected one as a thick line."""
+    scheme, selected, log, last = study.schemes[0], facts.selected_head(study), study.options["log_k"], study.length - 1
+    curves = facts.curves(scheme, study.options["heads"], study.length, log, selected)
     rows = []
     for place, curve in enumerate(curves):
-        # NaN for masked keys
-        y = curve.weights if values == "weights" else np.where(np.isfinite(curve.nats), curve.nats, np.nan)
+        y = curve.weights
+        if values == "curves":
+            # NaN for masked keys
+            y = np.where(np.isfinite(curve.nats), curve.nats, np.nan)
         if curve.head is None:
             rows.append(lines.Line(scheme.name, y, style.scheme_color(order(scheme))))
             continue
         row = lines.Line(message("bias-head-name", head=curve.head), y, style.step_color(place, len(curves)))
-        is_selected = curve.head == selected
-        rows.append(row._replace(width=4) if is_selected else row._replace(dash=style.DASHES[place]))
+        if curve.head == selected:
+            rows.append(row._replace(width=4))
+        else:
+            rows.append(row._replace(dash=style.DASHES[place]))
     plot = lines.curves(rows, values=message(f"bias-{values}"), along=message("bias-distance"), height=height)
     for curve, row, trace in zip(curves, rows, plot["data"], strict=True):
         # thinned curves have fewer points than distances

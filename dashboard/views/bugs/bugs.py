@@ -59,7 +59,9 @@ def matrices(cells_by_id: Mapping[str, np.ndarray[Any, Any]], **style: Any) -> N
         if not i % 2:
             places = st.columns(min(len(cells_by_id), 2), gap="medium")
         with places[i % 2]:
-            heading = message(f"bugs-{id.replace(' ', '-')}") if " × " not in id else id
+            heading = id
+            if " × " not in id:
+                heading = message(f"bugs-{id.replace(' ', '-')}")
             figure = figures.number_grid(cells, heading=heading, limit=limit, **style)
             rows = ("; ".join(", ".join(number(cell, prose=True) for cell in row) for row in cells)).replace("nan", "–")
             chart(figure, key=id, alt=message("bugs-cells-alt", heading=heading, facts=rows))

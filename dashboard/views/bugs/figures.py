@@ -40,9 +40,12 @@ def number_grid(
     d3 format.
     """
     along, below, what = (message(f"bugs-{id}") for id in (across, down, value))
-    hover = {"axis": below, "label": along, "name": what, "x": "%{x}", "y": "%{y}", "z": f"%{{z:{digits}}}"}
+    cell, height = f"%{{z:{digits}}}", ROW
+    hover = {"axis": below, "label": along, "name": what, "x": "%{x}", "y": "%{y}", "z": cell}
+    hover_text = message("bugs-hover", **hover)
     if words:
-        hover["text"] = "%{text}"
+        hover_text = message("bugs-hover.word", **hover, text="%{text}")
+        cell, height = f"{cell}<br>%{{text}}", TALL_ROW
     heatmap = matrix(
         np.asarray(cells, np.float64),
         heading=heading,
@@ -50,13 +53,13 @@ def number_grid(
         down=below,
         limit=PALE * limit,
         signed=signed,
-        hover=message(f"bugs-hover{'.word' if words else ''}", **hover),
+        hover=hover_text,
         bar=False,
-        height=72 + (TALL_ROW if words else ROW) * len(cells),
+        height=72 + height * len(cells),
     )
     (trace,) = heatmap["data"]
     trace |= {
-        "texttemplate": f"%{{z:{digits}}}{'<br>%{text}' if words else ''}",
+        "texttemplate": cell,
         "textfont": {"size": 11},
         "xgap": 1,
         "ygap": 1,

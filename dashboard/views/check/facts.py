@@ -84,8 +84,8 @@ class Report(NamedTuple):
     @property
     def largest(self) -> float:
         """Largest absolute value of the pictures of the table and its reference."""
-        pictures = [self.picture, *([self.against.other] if self.against else [])]
-        return max((float(np.abs(picture.means).max()) for picture in pictures if picture), default=0.0)
+        drawn = [self.picture, self.against and self.against.other]
+        return max((float(np.abs(picture.means).max()) for picture in drawn if picture), default=0.0)
 
 
 @shared_cache
@@ -134,8 +134,9 @@ def _against(table: Array, result: Diagnosis, explanation: diagnosis.Explanation
     if meant and not meant.unsupported_reason("vectors", n, d):
         other, name = geometry.vectors(meant, length=n, dim=d), meant.name
     else:
-        meant, other = None, explanation.numbers()
-        name = claim("check-bug", name=label(explanation)) if explanation.kind == "mistake" else label(explanation)
+        meant, other, name = None, explanation.numbers(), label(explanation)
+        if explanation.kind == "mistake":
+            name = claim("check-bug", name=name)
     if other.shape != table.shape or not np.isfinite(other).all():
         return None
     if result.best.kind == "bias" and (hidden := biases.find_mask(table)) is not None:
@@ -143,7 +144,7 @@ def _against(table: Array, result: Diagnosis, explanation: diagnosis.Explanation
         other = np.where(hidden, table, other)
     rest = table - other
     size = float(np.linalg.norm(table)) or 1.0
-    angles = explanation.scheme.angles_at_offset(1, d, n) if explanation.scheme else None
+    angles = explanation.scheme and explanation.scheme.angles_at_offset(1, d, n)
     return Against(
         name,
         meant is not None,
@@ -157,10 +158,12 @@ def _against(table: Array, result: Diagnosis, explanation: diagnosis.Explanation
 
 def limits(report: Report) -> tuple[float, float]:
     """Limits of the color scales: of the table and its reference, and of the difference."""
-    against = report.against
-    usual = max(report.usual, float(np.sqrt(np.square(against.other.means).mean())) if against else 0.0)
+    usual, rest = report.usual, 0.0
+    if against := report.against:
+        usual = max(usual, float(np.sqrt(np.square(against.other.means).mean())))
+        if is_visible(against.columns):
+            rest = float(np.abs(against.rest.means).max())
     limit = float(min(report.largest, STRONGEST * usual)) or 1.0
-    rest = float(np.abs(against.rest.means).max()) if against and is_visible(against.columns) else 0.0
     # separate scale for a small difference
     return limit, rest if 0 < rest < limit / STRONGER else limit
 
@@ -191,7 +194,7 @@ def beside_model(model: models.Model, yours: Scheme) -> tuple[str, ...]:
     rows, columns = yours.own_size or (1, 1)
     comparison = models.comparison(model, yours.encode(range(rows), columns))
     line = likely_line(reasons_of(comparison))
-    return (str(comparison), *([line] if line else []))
+    return tuple(filter(None, (str(comparison), line)))
 
 
 CODES: dict[str, Code] = {"none": CORRECT_CODE["interleaved"], **ROTATION_BUGS}
@@ -316,18 +319,22 @@ def headings(report: Report) -> list[Claim]:
     relation = "nearest" if report.state == "unknown" else "same"
     if against.meant:
         relation = "meant"
-    pair, (limit, rest) = [claim("check-table"), claim(f"check-{relation}", name=against.name)], limits(report)
+    claims, (limit, rest) = [claim("check-table"), claim(f"check-{relation}", name=against.name)], limits(report)
     if rest < limit:
-        return [*pair, claim("check-difference-enlarged", factor=limit / rest)]
-    return [*pair, claim("check-difference")] if is_visible(against.columns) else pair
+        claims.append(claim("check-difference-enlarged", factor=limit / rest))
+    elif is_visible(against.columns):
+        claims.append(claim("check-difference"))
+    return claims
 
 
 def colors(report: Report) -> list[Claim]:
     """Reasons for a missing picture of the difference, and for clipped colors."""
     limit, _ = limits(report)
-    notes = [claim("check-beyond", value=limit)] if report.largest > limit else []
+    notes = []
     if report.against is not None and not is_visible(report.against.columns):
-        notes.insert(0, claim("check-difference-none"))
+        notes.append(claim("check-difference-none"))
+    if report.largest > limit:
+        notes.append(claim("check-beyond", value=limit))
     return notes
 
 
@@ -342,8 +349,9 @@ def spread(what: str, values: Array) -> Claim:
 
 def left_out(pairs: Pairs) -> list[Claim]:
     """Return the number of pairs without a place on a log axis."""
-    count, hidden = len(pairs.frequencies), int((~measurable(pairs)).sum())
-    return [claim("check-pairs-left-out", count=hidden, whole=count)] if hidden else []
+    if hidden := int((~measurable(pairs)).sum()):
+        return [claim("check-pairs-left-out", count=hidden, whole=len(pairs.frequencies))]
+    return []
 
 
 def frequencies(pairs: Pairs) -> Claim:

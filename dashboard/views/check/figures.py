@@ -32,14 +32,17 @@ def table(
     height: int = 480,
 ) -> Figure:
     """Heatmap of a table with positions downwards and columns across, or of a bias with queries and keys."""
+    across, down, hover = "check-column", "check-position", "check-hover"
+    if bias:
+        across, down, hover = "check-key", "check-query", "check-hover.bias"
     heatmap = matrix(
         cells,
         heading=heading,
-        across=message("check-key" if bias else "check-column"),
-        down=message("check-query" if bias else "check-position"),
+        across=message(across),
+        down=message(down),
         limit=limit,
         signed=True,
-        hover=message("check-hover.bias" if bias else "check-hover", x="%{x}", y="%{y}", z="%{z:.3~g}"),
+        hover=message(hover, x="%{x}", y="%{y}", z="%{z:.3~g}"),
         origin=(start, 0),
         size=size,
         height=height,

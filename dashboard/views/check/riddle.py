@@ -50,12 +50,10 @@ def choice(name: str) -> str:
 def draw_verdict(name: str, riddle: Riddle) -> None:
     """Draw the verdict on an answer; for a wrong answer, the table of that bug."""
     bug = KNOWN_BUGS.get(name)
-    right = f"check-riddle-{'right' if name == riddle.answer else 'wrong'}"
-    text = (
-        message(right, text=plain(bug.text("what")), fact=plain(bug.text("story")))
-        if bug
-        else message(f"{right}.nothing")
-    )
+    id = "check-riddle-right" if name == riddle.answer else "check-riddle-wrong"
+    text = message(f"{id}.nothing")
+    if bug:
+        text = message(id, text=plain(bug.text("what")), fact=plain(bug.text("story")))
     if name == riddle.answer:
         st.success(text, icon=":material/check:")
         if bug:

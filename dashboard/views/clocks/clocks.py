@@ -14,7 +14,7 @@ from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
-from dashboard.views.clocks import claims, exports, figures, numbers
+from dashboard.views.clocks import facts, figures
 from dashboard.views.page_parts import columns, next_steps, tabs
 from posenc_core import Binary, Scheme, Sinusoidal
 from posenc_core.analysis import geometry
@@ -22,7 +22,7 @@ from posenc_core.arrays import Array
 from posenc_core.plot import lines
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import INK, scheme_color, scheme_style
-from posenc_core.text.numerals import number
+from posenc_core.text.numerals import number, percent
 
 # the derivation of one pair; lines that fit a phone
 THEOREMS = (
@@ -47,7 +47,7 @@ BLOCK_DIAGONAL = (
 )
 
 # verdicts with one matrix, and with none; the rest are neither
-VERDICTS = dict.fromkeys(("rotates", "rotates-some", "linear", "same"), "yes") | dict.fromkeys(
+VERDICTS = dict.fromkeys(("rotates", "linear", "same"), "yes") | dict.fromkeys(
     ("adds", "adds-share", "adds-vector", "affine", "none", "none-sums", "unpaired"), "no"
 )
 
@@ -65,20 +65,23 @@ def page(study: Study) -> None:
         draw_bar(study, "clocks")
         return
     front, n, d = study.schemes[0], study.length, study.dim
-    st.markdown(say(claims.opening(study, front)))
+    st.markdown(say(facts.opening(study, front)))
     draw_bar(study, "clocks")
     draw_strips(study, front)
-    facts = [(scheme.name, scheme_color(order(scheme)), claims.cell(scheme, n, d)) for scheme in study.schemes]
-    columns(facts, [] if n == 1 else [verdict(study, scheme) for scheme in study.schemes])
-    sections = {"pair": one_pair} if n > 1 else {}
-    sections |= {"space": space} if d > 1 else {}
-    tabs(study, "clocks", {id: partial(draw, study, front) for id, draw in {**sections, "norm": norms}.items()})
+    cells = [(scheme.name, scheme_color(order(scheme)), facts.cell(scheme, n, d)) for scheme in study.schemes]
+    columns(cells, [] if n == 1 else [verdict(study, scheme) for scheme in study.schemes])
+    sections = {"norm": norms}
+    if d > 1:
+        sections = {"space": space, **sections}
+    if n > 1 and len(front.pairs(d)):
+        sections = {"pair": one_pair, **sections}
+    tabs(study, "clocks", {id: partial(draw, study, front) for id, draw in sections.items()})
     next_steps("clocks", "rope")
 
 
 def verdict(study: Study, scheme: Scheme) -> str:
     """HTML of the verdict on a shift by k."""
-    statement = claims.verdict(scheme, study)
+    statement = facts.verdict(scheme, study)
     kind = VERDICTS.get(statement.id.removeprefix("clocks-"), "neither")
     words = message("clocks-verdict", offset=study.offset, text=say(statement))
     return f'<p class="verdict {kind}">{escape(words)}</p>'
@@ -87,34 +90,29 @@ def verdict(study: Study, scheme: Scheme) -> str:
 def draw_strips(study: Study, scheme: Scheme) -> None:
     """Draw hands or tiles at the position and k later, over their curves."""
     n, d, p, k = study.length, study.dim, study.position, study.offset
-    drawn = numbers.strips(scheme, n, d)
+    drawn = facts.strips(scheme, n, d)
     hands: list[tuple[float, float]] = []
-    texts: list[tuple[str, ...]]
+    texts: list[tuple[str, ...]] = []
     if drawn.hands:
-        angles, steps = numbers.angles(scheme, n, d, drawn.hands)[p].tolist(), [hand.step for hand in drawn.hands]
-        hands = [(angle, k * step) for angle, step in zip(angles, steps, strict=True)]
         kind, names = "hands", [hand.pair for hand in drawn.hands]
-        texts = [
-            (MESSAGES.format(2 * np.pi / abs(step)), f"{MESSAGES.format(float(np.degrees(k * step)))}°")
-            for step in steps
-        ]
+        for hand, angle in zip(drawn.hands, facts.angles(scheme, n, d, drawn.hands)[p].tolist(), strict=True):
+            turn = k * hand.step
+            hands.append((angle, turn))
+            period = MESSAGES.format(2 * np.pi / abs(hand.step))
+            texts.append((period, f"{MESSAGES.format(float(np.degrees(turn)))}°"))
     else:
         kind, names = "tiles", drawn.columns
         ends = measurements.table(scheme, n, d)[p : p + k + 1 : k, names]
         texts = [tuple(map(MESSAGES.format, column)) for column in ends.T.tolist()]
-    above = [f"<b>{name}</b><br>{'<br>'.join(text)}" for name, text in zip(names, texts, strict=True)]
-    side = message(f"clocks-{kind}.side", position=p, offset=k)
-    figure = figures.strips(drawn, hands, [side, *above], p, k, scheme_color(order(scheme)))
-    followed = []
-    if hands:
-        turns = [
-            (angle - p * turn / k, turn / k, figures.APART * i, 0.0, turn) for i, (angle, turn) in enumerate(hands)
-        ]
-        followed = [Followed(scheme.name, INK, axis="y2", along="hands", hands=turns)]
+    above = [message(f"clocks-{kind}.side", position=p, offset=k)]
+    above += [f"<b>{name}</b><br>{'<br>'.join(text)}" for name, text in zip(names, texts, strict=True)]
+    figure = figures.strips(drawn, hands, above, p, k, scheme_color(order(scheme)))
+    turns = [(angle - p * turn / k, turn / k, figures.APART * i, 0.0, turn) for i, (angle, turn) in enumerate(hands)]
+    followed = [Followed(scheme.name, INK, axis="y2", along="hands", hands=turns)] if hands else []
     values = tuple(f"{name}: {', '.join(text)}" for name, text in zip(names, texts, strict=True))
     alt = message(f"clocks-{kind}.alt", scheme=scheme.name, position=p, offset=k, names=values)
     chart(figure, key="clocks", alt=alt, position=p, followed=followed)
-    st.caption(say(*claims.drawn(study, scheme)))
+    st.caption(say(*facts.drawn(study, scheme)))
 
 
 def one_pair(study: Study, front: Scheme) -> None:
@@ -122,12 +120,11 @@ def one_pair(study: Study, front: Scheme) -> None:
     count = len(front.pairs(study.dim))
     if count > 1:
         handles.field_handle("pair", study, count - 1)
-    block, structure = numbers.block(study, front), claims.whole_matrix(study, front)
+    block, structure = facts.block(study, front), facts.whole_matrix(study, front)
     left, right = st.columns(2, gap="large")
     with left:
-        st.markdown(say(*claims.pair(study, front)))
-        if block:
-            equations(block)
+        st.markdown(say(*facts.pair(study, front, block)))
+        equations(block)
     with right:
         st.markdown(f"{message('clocks-matrix')} {say(structure)}")
         if structure.id == "clocks-matrix-blocks":
@@ -135,7 +132,7 @@ def one_pair(study: Study, front: Scheme) -> None:
         draw_matrix(study, front)
 
 
-def equations(block: numbers.Block) -> None:
+def equations(block: facts.Block) -> None:
     """Print the shift of one pair as a row vector; that of a rotation with its derivation and as a column vector."""
     if block.way == "addition":
         st.latex(_equation(f"{_latex(block.before)} + {_latex(block.added)}", block.after))
@@ -154,20 +151,24 @@ def equations(block: numbers.Block) -> None:
 
 def draw_matrix(study: Study, scheme: Scheme) -> None:
     """Draw the numbers of T(k) around the selected pair."""
-    move, _ = numbers.move(scheme, study.offset, study.length, study.dim)
-    shown = numbers.drawn_columns(study, scheme)
+    move, _ = facts.move(scheme, study.offset, study.length, study.dim)
+    shown = facts.drawn_columns(study, scheme)
     cells, names = move.matrix[np.ix_(shown, shown)], [*map(str, shown)]
     heading = message("clocks-matrix-heading", offset=study.offset, count=len(shown), dim=study.dim)
-    labels: dict[str, Any] = {
-        "columns": names,
-        "rows": names,
-        "across": "",
-        "down": "",
-        "hover": "%{z:.4f}",
-        "heading": heading,
-    }
-    look: dict[str, Any] = {"signed": True, "bar": False, "square": True, "height": 380}
-    figure = matrix(cells, limit=max(1.0, float(np.abs(cells).max())), **labels, **look)
+    figure = matrix(
+        cells,
+        columns=names,
+        rows=names,
+        across="",
+        down="",
+        hover="%{z:.4f}",
+        heading=heading,
+        limit=max(1.0, float(np.abs(cells).max())),
+        signed=True,
+        bar=False,
+        square=True,
+        height=380,
+    )
     figure["data"][0]["texttemplate"] = "%{z:.2f}"
     chart(figure, key="T", alt=message("clocks-matrix-alt", offset=study.offset, scheme=scheme.name, text=heading))
 
@@ -180,11 +181,11 @@ def space(study: Study, front: Scheme) -> None:
             st.button(message(f"clocks-{id}"), key=id, on_click=state.choose, kwargs=settings)
         for key in ("space", "axes"):
             handles.list_handle(key, study, st.radio, horizontal=True, width="content")
-        points, columns, curve = numbers.path(study, front)
+        points, columns, curve = facts.path(study, front)
         for axis in "xyz"[: len(columns)]:
             handles.field_handle(axis, study, study.dim - 1)
     left, right = st.columns([3, 2], gap="large")
-    p, titles = study.position, exports.titles(study, front, points.shape[1], columns)
+    p, titles = study.position, axis_titles(study, front, points.shape[1], columns)
     with left:
         figure = figures.path(points, titles, position=p, curve=curve)
         alt = message("clocks-path-alt", length=study.length, scheme=front.name, axes=tuple(titles), position=p)
@@ -195,17 +196,25 @@ def space(study: Study, front: Scheme) -> None:
                 st.markdown(message("clocks-without-webgl"))
                 st.button(message("clocks-flat"), key="flat", on_click=state.choose, kwargs={"space": "2-D"})
         st.caption(message("clocks-straight" if curve is None else "clocks-joined"))
-        st.markdown(say(*claims.picture(study, front, columns)))
+        st.markdown(say(*facts.picture(study, front, columns)))
     with right:
-        bits, hand = numbers.lattice()
-        circle = numbers.quarter_turns(np.linspace(0, 4, 73))
+        bits, hand = facts.lattice()
+        circle = facts.quarter_turns(np.linspace(0, 4, 73))
         panels = [
             (message("clocks-lattice.bits"), bits, bits, *scheme_style(order(Binary()))),
             (message("clocks-lattice.hand"), hand, circle, *scheme_style(order(Sinusoidal()))),
         ]
-        text = say(claims.lattice())
+        text = say(facts.lattice_steps())
         chart(figures.lattice(panels), key="lattice", alt=text)
         st.caption(text)
+
+
+def axis_titles(study: Study, scheme: Scheme, count: int, columns: tuple[int, ...]) -> list[str]:
+    """Titles of the drawn axes: columns, or principal components with the variance that they explain."""
+    if columns:
+        return [message("clocks-column", column=column) for column in columns]
+    shares = facts.components(scheme, study.length, study.dim)[1][:count].tolist()
+    return [f"PC {place} ({percent(share)})" for place, share in enumerate(shares, 1)]
 
 
 def norms(study: Study, front: Scheme) -> None:
@@ -222,7 +231,7 @@ def norms(study: Study, front: Scheme) -> None:
     figure["layout"]["legend"]["traceorder"], figure["layout"]["meta"]["zooms"] = "reversed", False
     alt = message("clocks-norm-alt", schemes=tuple(scheme.name for scheme in study.schemes))
     chart(figure, key="norms", alt=alt, position=study.position)
-    st.markdown(say(*claims.norm(front, n, d)))
+    st.markdown(say(*facts.norm(front, n, d)))
 
 
 def _equation(left: str, right: Array) -> str:
@@ -231,11 +240,9 @@ def _equation(left: str, right: Array) -> str:
 
 
 def _latex(cells: Array) -> str:
+    """Matrix with three decimals, or more for small nonzero numbers."""
     whole = bool((cells == np.round(cells)).all())
-    rows = [" & ".join(_cell(float(cell), whole=whole) for cell in row) for row in np.atleast_2d(cells)]
+    rows = []
+    for row in np.atleast_2d(cells).tolist():
+        rows.append(" & ".join(number(x) if whole or 1e-12 < abs(x) < 5e-4 else f"{x:z.3f}" for x in row))
     return r"\begin{bmatrix}" + r"\\".join(rows) + r"\end{bmatrix}"
-
-
-def _cell(value: float, *, whole: bool) -> str:
-    """Three decimals, or more for small nonzero numbers."""
-    return number(value) if whole or 1e-12 < abs(value) < 5e-4 else f"{value:z.3f}"

@@ -4,11 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from dashboard.charts.clocks import dials, joined
 from dashboard.charts.figures import HIDDEN, figure
+from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message
-from dashboard.views.clocks.numbers import Strips
+from dashboard.state.study import Study
+from dashboard.views.clocks import facts
+from dashboard.views.clocks.facts import Strips
 from posenc_core.plot import style
 from posenc_core.plot.style import GRID, INK, MUTED, PAPER, Array, Figure
 
@@ -17,6 +21,16 @@ APART = 2.5
 
 HEIGHT, PATH = 540, 440
 """Heights of the figures in pixels."""
+
+
+def main_figures(study: Study) -> list[Figure] | pd.DataFrame:
+    """Return the sines of the drawn hands, or the values of the drawn columns, from -1 to 1 at every position."""
+    if study.length > PAIRED_LENGTH or study.dim > PAIRED_DIM:
+        return []
+    shown = facts.strips(study.schemes[0], study.length, study.dim)
+    columns = [hand.sine for hand in shown.hands] or shown.columns
+    names = [message("clocks-column", column=column) for column in columns]
+    return pd.DataFrame(shown.rows, columns=names).rename_axis(message("clocks-position")).reset_index()
 
 
 def strips(
@@ -38,7 +52,7 @@ def strips(
         falls = [np.array([(x, 0.95 * np.cos(angle)), (x, -9)]) for x, (angle, _) in zip(values, hands, strict=True)]
         tops = [*dials(hands, color, APART), joined(falls) | thread]
         y = np.linspace(0, last, len(drawn.curves))
-        waves = [style.compact(np.stack((x, y), axis=1)) for x in (centers + 0.95 * drawn.curves).T]
+        waves = [np.stack((x, y), axis=1) for x in (centers + 0.95 * drawn.curves).T]
         traces.append(joined([np.array([[x, -9], [x, position]]) for x in values]) | thread)
         traces.append(joined(waves) | {"line": {"color": color, "width": 1.5}})
         for order, (row, fill) in enumerate(zip(ends, (INK, PAPER), strict=False)):
@@ -69,23 +83,18 @@ def strips(
 
 def _tiles(rows: Array, color: str, **more: Any) -> dict[str, Any]:
     """Cells of the columns side by side, one row per position; values from -1 to 1."""
-    scale = {
+    return {
+        "type": "heatmap",
+        "z": rows,
+        "x0": 0,
+        "dx": APART,
+        "xgap": 8,
         "zmin": -1,
         "zmax": 1,
         "colorscale": [[0, GRID], [1, color]],
         "showscale": False,
         "hoverinfo": "skip",
         "opacity": 0.85,
-    }
-    return {
-        "type": "heatmap",
-        "z": style.compact(rows),
-        "x0": 0,
-        "dx": APART,
-        "xgap": 8,
-        "opacity": 0.85,
-        "hoverinfo": "skip",
-        **scale,
         **more,
     }
 
@@ -100,7 +109,7 @@ def path(points: Array, titles: Sequence[str], *, position: int, curve: Array | 
 
     def trace(rows: Array, mode: str, **more: Any) -> dict[str, Any]:
         kind = {"type": "scatter" if flat else "scatter3d", "mode": mode, "hoverinfo": "skip"}
-        return kind | dict(zip(axes, style.compact(rows).T, strict=True)) | more
+        return kind | dict(zip(axes, rows.T, strict=True)) | more
 
     hover = "<br>".join(f"{title}: %{{{name}:.4f}}" for title, name in zip(titles, axes, strict=True))
     marker = {
@@ -119,7 +128,7 @@ def path(points: Array, titles: Sequence[str], *, position: int, curve: Array | 
         trace(points, "markers", marker=marker, customdata=np.arange(count), hoverinfo="all", **shown),
         trace(points[position : position + 1], "markers", marker=mark),
     ]
-    label = {"text": message("clocks-here", position=position), "showarrow": False, "yshift": 20, "bgcolor": PAPER}
+    label = {"text": f"p = {position}", "showarrow": False, "yshift": 20, "bgcolor": PAPER}
     label |= {"font": {"color": INK, "size": 13}} | dict(zip(axes, points[position].tolist(), strict=True))
     plot = figure(traces, PATH, chooses="customdata", hovermode="closest", uirevision=f"{dimensions}")
     if flat:
@@ -153,8 +162,6 @@ def lattice(panels: Sequence[tuple[str, Array, Array, str, str]]) -> Figure:
         words = [*(f"<b>{position}</b>" for position in range(len(points))), name]
         for (x, y), text in zip(outside.tolist(), words, strict=True):
             notes.append({"x": x, "y": y, "text": text, "showarrow": False})
-    across, up = (
-        HIDDEN | {"range": [-0.7, 2.6 * len(panels) - 0.9]},
-        HIDDEN | {"range": [-0.5, 1.8], "scaleanchor": "x"},
-    )
+    across = HIDDEN | {"range": [-0.7, 2.6 * len(panels) - 0.9]}
+    up = HIDDEN | {"range": [-0.5, 1.8], "scaleanchor": "x"}
     return figure(traces, 260, margin=(4, 4, 4, 4), hovermode=False, xaxis=across, yaxis=up, annotations=notes)

@@ -1,6 +1,7 @@
 """The layout of Compare."""
 
 from functools import partial
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -13,9 +14,17 @@ from dashboard.state.study import Study
 from dashboard.views.compare import facts
 from dashboard.views.compare.figures import followed, main_figures
 from dashboard.views.formula import formula
-from dashboard.views.page_parts import cells, code, next_steps, tabs
+from dashboard.views.page_parts import cells, code, next_steps, open_link, tabs
 from posenc_core import Scheme
 from posenc_core.text.messages import Claim
+
+PRESETS: dict[str, dict[str, object]] = {
+    "sentence": {"n": 5, "d": 6, "p": 0, "Sinusoidal.layout": "concatenated"},
+    "original": {"n": 50, "d": 128, "p": 20},
+    "small": {"n": 4, "d": 4, "p": 1, "Sinusoidal.base": 100},
+    "middle": {"n": 256, "d": 64, "p": 128},
+}
+"""Settings of the figures of the source texts."""
 
 
 def page(study: Study) -> None:
@@ -31,7 +40,16 @@ def page(study: Study) -> None:
         chart(figure, key="compare", alt=alt, position=study.position, followed=curves)
     if missing := scores.hover_notes(study):
         st.caption(say(*missing))
+    presets()
     cells([*about.items()])
+
+
+def presets() -> None:
+    """Draw links to the figures of the source texts."""
+    with st.container(horizontal=True, gap="small", key="presets"):
+        st.caption(message("compare-presets"), width="content")
+        for name, values in PRESETS.items():
+            open_link(f"compare?{urlencode(values)}", message(f"compare-presets.{name}"))
 
 
 def description(scheme: Scheme, claims: list[Claim], study: Study) -> str:

@@ -1,5 +1,6 @@
 """The layout of Equidistance."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -14,37 +15,35 @@ from dashboard.controls.widgets import control
 from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
-from dashboard.state.study import Study, order
-from dashboard.views.equidistance import claims, figures, numbers
+from dashboard.state.study import Study
+from dashboard.views.equidistance import facts, figures
 from dashboard.views.page_parts import cells, next_steps, static_table, tabs
-from posenc_core.analysis import geometry
-from posenc_core.arrays import Array
-from posenc_core.plot import lines
-from posenc_core.plot.style import Figure, scheme_style
+from posenc_core import Scheme
+from posenc_core.text.messages import Claim
 from posenc_core.text.numerals import number
 
 
 def page(study: Study) -> None:
     """Draw distances at offset k, at every offset, and in another sequence."""
     st.title(message("equidistance-title"), anchor=False)
-    st.markdown(say(*claims.opening(study)))
+    st.markdown(say(*facts.opening(study)))
     draw_bar(study, "equidistance")
     sections = {"lengths": another_length}
     if study.length > 1:
-        facts = [(scheme, claims.cell(scheme, study)) for scheme in study.schemes]
-        distances(study, facts)
-        cells(facts)
+        about = [(scheme, facts.cell(scheme, study)) for scheme in study.schemes]
+        distances(study, about)
+        cells(about)
         sections = {"offsets": every_offset, "pairs": every_pair, **sections, "pair": one_pair}
     tabs(study, "equidistance", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("equidistance", "clocks")
 
 
-def distances(study: Study, facts: claims.Facts) -> None:
+def distances(study: Study, about: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:
     """Draw the distance from p to p + k at every position."""
     texts = [
-        message("equidistance-fact", scheme=s.name, label=MESSAGES.say(fact, "cell"), text=say(fact))
-        for s, scheme_claims in facts
-        for fact in scheme_claims
+        message("equidistance-fact", scheme=scheme.name, label=MESSAGES.say(claim, "cell"), text=say(claim))
+        for scheme, claims in about
+        for claim in claims
     ]
     (figure,) = figures.main_figures(study)
     alt = message("equidistance-alt", offset=study.offset, facts=" ".join(texts))
@@ -56,25 +55,16 @@ def every_offset(study: Study) -> None:
     """Draw the distances at every offset, and their increments."""
     if not handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         return
-    every_band = {s: numbers.offset_distances(s, study.length, study.dim) for s in study.schemes}
-    wide, added, followed = [], [], []
-    for s, bands in every_band.items():
-        style = scheme_style(order(s))
-        wide.append(lines.Line(s.name, bands.mean, *style, low=bands.smallest, high=bands.largest))
-        growth = np.diff(bands.mean, prepend=0)
-        rise = geometry.first_rise(growth)
-        added.append(lines.Line(s.name, growth, *style, marks=[] if rise is None else [rise + 1]))
-        followed += measurements.hover_curves(s, study, "distance", along="offsets")
-    curves = partial(lines.curves, along=message("equidistance-along"), start=1, chosen=study.offset, height=260)
-    left, right = st.columns(2, gap="medium")
+    followed = []
+    for scheme in study.schemes:
+        followed += measurements.hover_curves(scheme, study, "distance", along="offsets")
+    (left, right), (means, added) = st.columns(2, gap="medium"), figures.every_offset(study)
     with left:
-        figure = curves(wide, values=message("equidistance-distances"), from_zero=True)
-        chart(figure, key="bands", alt=message("equidistance-distances.alt"), followed=followed)
+        chart(means, key="bands", alt=message("equidistance-distances.alt"), followed=followed)
     with right:
-        figure = curves(added, values=message("equidistance-added"))
-        chart(figure, key="increments", alt=message("equidistance-added.alt"))
+        chart(added, key="increments", alt=message("equidistance-added.alt"))
     st.caption(message("equidistance-bands"))
-    cells([(s, claims.offsets(bands)) for s, bands in every_band.items()])
+    cells([(s, facts.cell_of_offsets(facts.offset_distances(s, study.length, study.dim))) for s in study.schemes])
 
 
 def every_pair(study: Study) -> None:
@@ -82,24 +72,14 @@ def every_pair(study: Study) -> None:
     if not handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         return
     st.markdown(message("equidistance-diagonals"))
-    n = study.length
-    pairs = {s: measurements.pairs(s, n, study.dim, "distance") for s in study.schemes}
+    pairs = {s: measurements.pairs(s, study.length, study.dim, "distance") for s in study.schemes}
     largest = max(float(matrix.max()) for matrix in pairs.values())
     for place, (s, matrix) in zip(panels.places(len(pairs)), pairs.items(), strict=True):
-        high = float(matrix.max())
-        heading = message("equidistance-heading", scheme=s.name)
+        heading, last = message("equidistance-heading", scheme=s.name), s is study.schemes[-1]
+        alt = message("equidistance-pairs-alt", length=study.length, scheme=s.name, high=float(matrix.max()))
+        figure = figures.pairs(matrix, heading, largest, study, len(pairs), bar=last)
         with place:
-            figure = heatmap(matrix, heading, largest, study, len(pairs), bar=s is study.schemes[-1])
-            alt = message("equidistance-pairs-alt", length=n, scheme=s.name, high=high)
             chart(figure, key=f"pairs {s.name}", alt=alt, position=study.position)
-
-
-def heatmap(matrix: Array, heading: str, limit: float, study: Study, count: int, *, bar: bool = True) -> Figure:
-    """Heatmap of distances between positions, as one of `count` panels."""
-    words = {"across": message("equidistance-across"), "down": message("equidistance-position"), "heading": heading}
-    words["hover"] = message("equidistance-hover", x="%{x}", y="%{y}", z="%{z:.4g}")
-    look = {"limit": limit or 1.0, "signed": False, "bar": bar}
-    return panels.position_matrix(matrix, count, position=study.position, **words, **look)
 
 
 def table_of(table: pd.DataFrame, name: str, **args: int) -> None:
@@ -111,43 +91,46 @@ def table_of(table: pd.DataFrame, name: str, **args: int) -> None:
 
 def one_pair(study: Study) -> None:
     """Tabulate distance, norms, and dot product of the positions p and p + k."""
-    start = numbers.pair_start(study)
-    if notes := claims.pair(study):
+    start = facts.pair_start(study)
+    if notes := facts.pair_notes(study):
         st.markdown(say(*notes))
-    table_of(numbers.one_pair(study), "pair", position=start, other=start + study.offset)
+    table_of(facts.one_pair(study), "pair", position=start, other=start + study.offset)
     st.caption(message("equidistance-pair"))
 
 
 def another_length(study: Study) -> None:
     """Tabulate the mean distance at some offsets in two sequences, and draw that of their first positions."""
-    n, second, both = study.length, study.options["n2"], numbers.at_both(study)
+    n, second, both = study.length, study.options["n2"], facts.at_both(study)
     with st.container(width=240):
         control("n2", second)
-    if reasons := claims.lengths(study):
+    if reasons := facts.length_notes(study):
         st.markdown(say(*reasons))
-    if both.schemes:
-        table = numbers.lengths(both)
-        args = {"length": n, "other": second}
-        table_of(table.drop(columns=["second", "ratio"]) if second == n else table, "lengths", **args)
-        if second != n:
-            st.caption(message("equidistance-lengths", **args))
-            first_positions(both)
+    if not both.schemes:
+        return
+    table, args = facts.lengths(both), {"length": n, "other": second}
+    if second == n:
+        table_of(table.drop(columns=["second", "ratio"]), "lengths", **args)
+        return
+    table_of(table, "lengths", **args)
+    st.caption(message("equidistance-lengths", **args))
+    first_positions(both)
 
 
 def first_positions(study: Study) -> None:
     """Draw the distances of the first few positions in both sequences, of encodings that have both."""
-    count, second = numbers.first_positions(study), study.options["n2"]
+    count, drawn = facts.first_positions(study), len(study.schemes)
     st.markdown(message("equidistance-first", count=count))
-    both = {s: numbers.first_distances(s, study, count) for s in study.schemes}
     # both lengths side by side where they fit
-    few = len(both) <= 2
-    places = panels.places(2 * len(both)) if few else [p for p in panels.places(len(both)) for _ in range(2)]
-    for i, (s, pictures) in enumerate(both.items()):
+    places = panels.places(2 * drawn)
+    if drawn > 2:
+        places = [place for place in panels.places(drawn) for _ in range(2)]
+    for i, scheme in enumerate(study.schemes):
+        pictures = facts.first_distances(scheme, study, count)
         limit = max(float(matrix.max()) for matrix in pictures)
-        for j, (n, matrix) in enumerate(zip((study.length, second), pictures, strict=True)):
-            args = {"scheme": s.name, "length": n}
+        for j, (n, matrix) in enumerate(zip((study.length, study.options["n2"]), pictures, strict=True)):
+            args = {"scheme": scheme.name, "length": n}
+            heading = message("equidistance-heading.length", **args)
+            alt = message("equidistance-pairs-alt.first", **args, count=count, high=float(matrix.max()))
+            figure = figures.pairs(matrix, heading, limit, study, len(places), bar=j == 1)
             with places[2 * i + j]:
-                heading = message("equidistance-heading.length", **args)
-                figure = heatmap(matrix, heading, limit, study, len(places), bar=j == 1)
-                alt = message("equidistance-pairs-alt.first", **args, count=count, high=float(matrix.max()))
-                chart(figure, key=f"first {s.name} {j}", alt=alt, position=study.position)
+                chart(figure, key=f"first {scheme.name} {j}", alt=alt, position=study.position)

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from dashboard.charts.chart import Followed
 from dashboard.charts.figures import figure, scatter
 from dashboard.numbers import measurements
 from dashboard.say import message
@@ -63,6 +64,11 @@ def main_figures(study: Study) -> list[Figure]:
         layout["shapes"] += [outline | {"line": {"color": PAPER, "width": 5}}]
         layout["shapes"] += [outline | {"line": {"color": INK, "width": 2}}]
     return [plot]
+
+
+def followed(study: Study) -> list[list[Followed]]:
+    """Return no curves: a line follows the pointer over the matrix."""
+    return [[]]
 
 
 def shown_picture(study: Study) -> Picture:

@@ -50,7 +50,7 @@ def page(study: Study) -> None:
     with right:
         others = [id for id in falls if id != large]
         with st.container(key="patches"):
-            for place, id in zip(st.columns(len(others)), others, strict=True):
+            for place, id in zip(st.columns(len(others), vertical_alignment="bottom"), others, strict=True):
                 with place:
                     st.markdown(f"**{option_label(PARAMETERS['panel'], id)}**")
                     panel(study, id, falls[id], figures.SMALL)

@@ -116,38 +116,37 @@ def codes(table: Array, color: str, heading: str) -> Figure:
     )
 
 
-def dots(
-    points: Array,
-    names: Sequence[str],
-    color: str,
-    heading: str,
-    *,
-    line: bool,
-    ghost: Array | None = None,
-    names_at: Array | None = None,
-) -> Figure:
-    """Labelled points in the square from −1 to 1, or on a line from 0 to 1, with pale `ghost` points.
-
-    Names are above their points, or centered at `names_at`.
-    """
-    mark: dict[str, Any] = {"size": 9, "color": color}
-    traces = []
+def ruler(points: Array, names: Sequence[str], color: str, heading: str, ghost: Array | None) -> Figure:
+    """Labelled points on a line from 0 to 1, with pale `ghost` points below."""
+    mark = {"size": 9, "color": color}
+    traces = [_dots(points, "markers+text", marker=mark, text=names, textposition="top center")]
     if ghost is not None:
-        traces.append(_dots(ghost, "markers", marker=mark | {"opacity": 0.35}))
-    if names_at is None:
-        traces.append(_dots(points, "markers+text", marker=mark, text=names, textposition="top center"))
-    else:
-        traces.append(_dots(points, "markers", marker=mark))
-        traces.append(_dots(names_at, "text", text=names, textposition="middle center"))
-    across, up = ([-0.05, 1.05], [-0.6, 1.4]) if line else ([-1.25, 1.25], [-1.25, 1.25])
+        traces.insert(0, _dots(ghost, "markers", marker=mark | {"opacity": 0.35}))
     return figure(
         traces,
-        150 if line else 196,
-        margin=(20, 20, 26, 30) if line else (20, 20, 34, 8),
+        150,
+        margin=(20, 20, 26, 30),
         hovermode=False,
-        xaxis=axis("", range=across, fixedrange=True, visible=line),
-        yaxis=HIDDEN | {"range": up} | ({} if line else {"scaleanchor": "x", "constrain": "domain"}),
-        annotations=[words_above(heading, yshift=0 if line else 8)],
+        xaxis=axis("", range=[-0.05, 1.05], fixedrange=True),
+        yaxis=HIDDEN | {"range": [-0.6, 1.4]},
+        annotations=[words_above(heading)],
+    )
+
+
+def circle(points: Array, names_at: Array, color: str, heading: str) -> Figure:
+    """Points in the square from −1 to 1, with their positions centered at `names_at`."""
+    names = [str(place) for place in range(len(points))]
+    return figure(
+        [
+            _dots(points, "markers", marker={"size": 9, "color": color}),
+            _dots(names_at, "text", text=names, textposition="middle center"),
+        ],
+        196,
+        margin=(20, 20, 34, 8),
+        hovermode=False,
+        xaxis=axis("", range=[-1.25, 1.25], fixedrange=True, visible=False),
+        yaxis=HIDDEN | {"range": [-1.25, 1.25], "scaleanchor": "x", "constrain": "domain"},
+        annotations=[words_above(heading, yshift=8)],
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, MutableMapping
 from functools import partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -25,7 +26,8 @@ MINUTES = (4, 3, 3, 4, 4, 4, 7, 7, 5, 4)
 def page(study: Study) -> None:
     """Draw the step of the link, or all steps with answers and minutes for a teacher, or the worksheet."""
     if study.options["big"]:
-        st.html('<i class="projector"></i>')
+        # every size of the page grows with its text
+        st.html("<style>:root { font-size: 125% }</style>")
     view = study.options["class"]
     if not view:
         student(study)
@@ -68,7 +70,9 @@ def student(study: Study) -> None:
     with picture:
         charts = st.container()
         words, big = study.options["words"], bool(study.options["big"])
-        value = control(step, words, study.options["control"]) if answered else steps.STARTS[step]
+        value = steps.STARTS[step]
+        if answered:
+            value = control(step, words, study.options["control"])
         if answered and step == 1:
             own_sentence(words, value)
         with charts:
@@ -122,7 +126,9 @@ def _click(step: int) -> partial[None] | None:
     """Return the callback for a click on a chart: the prediction, then the position of the clocks in step 7."""
     if step in lesson_answers.LAST_PLACE and step not in predictions():
         return partial(_predict, step)
-    return partial(_move) if step == 7 else None
+    if step == 7:
+        return partial(_move)
+    return None
 
 
 def _predict(step: int, place: int) -> None:
@@ -145,7 +151,7 @@ def own_sentence(words: str, order: str) -> None:
 def control(step: int, words: str, chosen: str) -> Any:
     """Draw the control of a step; return its value: the chosen one, in the text of links, or that of the start."""
     values, start = {str(value): value for value in steps.CONTROLS[step]}, str(steps.STARTS[step])
-    if own := facts.own_words(words) if step == 1 else None:
+    if step == 1 and (own := facts.own_words(words)):
         # no dog and man to swap
         values = {name: name for name in own[2]}
         start = [*values][-1]
@@ -205,13 +211,15 @@ def source_link(step: int, words: str = "") -> None:
     """Draw a link to the page that shows the chart of a step; that page has a link back."""
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))
-    back = {"step": str(step), "answers": lesson_answers.join_answers(predictions())} if predictions() else {}
-    back |= {"words": words} if words and back else {}
-    open_link(f"{link}&{urlencode(back)}".rstrip("&"), label)
+    if predictions():
+        back = {"step": str(step), "answers": lesson_answers.join_answers(predictions()), "words": words}
+        link = f"{link}&{urlencode({key: text for key, text in back.items() if text})}"
+    open_link(link, label)
 
 
 def moves(step: int) -> None:
     """Draw the title, the progress, and the buttons Back and Next, always in sight; the arrow keys work, too."""
+    st.html(Path(__file__).parent / "lesson.css")
     with st.container(horizontal=True, vertical_alignment="center", key="lesson-head"):
         st.title(message("lesson-title"), anchor=False)
         with st.container(horizontal=True, vertical_alignment="center", width="content", key="moves"):

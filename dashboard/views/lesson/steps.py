@@ -14,7 +14,7 @@ from dashboard.say import message
 from dashboard.state.study import order
 from dashboard.views.lesson import facts
 from dashboard.views.lesson.facts import AND, BITES, DOG, N
-from dashboard.views.lesson.figures import bars, codes, dots, labels, waves
+from dashboard.views.lesson.figures import bars, circle, codes, labels, ruler, waves
 from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal
 from posenc_core.analysis import sentence
 from posenc_core.arrays import Array
@@ -58,6 +58,9 @@ QUESTIONS: Mapping[int, int] = {6: 2, 7: 1, 8: 1, 9: 1}
 CLOCKS = (7, 0)
 """Step and index of the chart whose hands follow the pointer."""
 
+GAPS = [f"{place}|{place + 1}" for place in range(N - 1)]
+"""Labels of the steps between words."""
+
 _SPEEDS = facts.PAIRS.frequencies(8).tolist()
 """Radians per position of each clock."""
 
@@ -93,7 +96,7 @@ def _enlarge(figure: Figure) -> None:
     plot = figure["layout"]
     plot["font"] = plot["font"] | {"size": PROJECTED}
     plot["height"] = round(plot["height"] * 1.2)
-    plot["margin"] = {side: size * 1.35 if side != "autoexpand" else size for side, size in plot["margin"].items()}
+    plot["margin"] = plot["margin"] | {side: 1.35 * plot["margin"][side] for side in "lrtb"}
     plot["annotations"] = [
         note | {"font": note.get("font", {}) | {"size": PROJECTED}} for note in plot.get("annotations", [])
     ]
@@ -149,10 +152,12 @@ def _first(state: Shown) -> list[tuple[Figure, str]]:
     own = facts.own_words(state.words) if state.answered else None
     words, content, orders = own or (facts.words(), facts.CONTENT, facts.ORDERS)
     shares = sentence.attention(content)[DOG]
-    rows = [
-        (message(f"lesson-1.option-{name}") if state.answered else "", shares[orders[name]], orders[name].tolist())
-        for name in dict.fromkeys(["written", state.value if state.answered else "written"])
-    ]
+    rows = [("", shares[orders["written"]], orders["written"].tolist())]
+    if state.answered:
+        rows = [
+            (message(f"lesson-1.option-{name}"), shares[orders[name]], orders[name].tolist())
+            for name in dict.fromkeys(["written", state.value])
+        ]
     return [_arcs(rows, DOG, state.answered, MUTED, words)]
 
 
@@ -168,30 +173,31 @@ def _second(state: Shown) -> list[tuple[Figure, str]]:
 
 
 def _third(state: Shown) -> list[tuple[Figure, str]]:
-    count = state.value if state.answered else 5
-    places, before = facts.normalized_index(count), facts.normalized_index(5)
+    count, before = 5, facts.normalized_index(5)
+    ghost = None
+    if state.answered:
+        count, ghost = state.value, np.column_stack((before, np.full(5, -0.35)))
     # alternating heights keep names apart
-    points = np.column_stack((places, np.arange(count) % 2 * 0.45))
+    points = np.column_stack((facts.normalized_index(count), np.arange(count) % 2 * 0.45))
     heading = message("lesson-3.heading")
-    ghost = np.column_stack((before, np.full(5, -0.35))) if state.answered else None
-    return [(dots(points, facts.words()[:count], _color(Normalized), heading, line=True, ghost=ghost), heading)]
+    return [(ruler(points, facts.words()[:count], _color(Normalized), heading, ghost), heading)]
 
 
 def _fourth(state: Shown) -> list[tuple[Figure, str]]:
     color, heading = _color(Binary), message("lesson-4.steps")
     steps = facts.steps(facts.bits()[:, : state.value])
-    steps = steps if state.answered else np.zeros(len(steps))
-    names = [f"{place}|{place + 1}" for place in range(N - 1)]
-    marked = 7 if state.answered else None
-    below = bars({"": steps}, [color], names, heading, clicks=True, marked=marked, between=True)
+    look: dict[str, Any] = {"clicks": True, "between": True}
+    if state.answered:
+        below = bars({"": steps}, [color], GAPS, heading, marked=7, **look)
+    else:
+        below = bars({"": 0 * steps}, [color], GAPS, heading, **look)
     above = message("lesson-4.matrix")
     return [(codes(facts.bits()[:, : state.value], color, above), above), (below, heading)]
 
 
 def _fifth(state: Shown) -> list[tuple[Figure, str]]:
     table, heading = facts.sines(state.value), message("lesson-5.distances")
-    apart = np.linalg.norm(table - table[AND], axis=1)
-    apart = apart if state.answered else np.zeros(N)
+    apart = np.linalg.norm(table - table[AND], axis=1) * state.answered
     below = bars({"": apart}, [_color(Sinusoidal)], labels(N), heading, marked=AND, clicks=True)
     names = [_period(speed, "lesson-5.wave") for speed in _SPEEDS[: state.value]]
     above, drawn = message("lesson-5.matrix"), facts.drawn_waves(state.value)[:, 0]
@@ -205,18 +211,18 @@ def _period(speed: float, id: str) -> str:
 
 def _sixth(state: Shown) -> list[tuple[Figure, str]]:
     share, drawn = state.value, facts.drawn_waves(2)[1]
-    points, heading, circle = facts.circle(share), message("lesson-6.steps"), message("lesson-6.circle")
-    above = message("lesson-6.waves" if state.answered else "lesson-6.wave")
+    points, heading, below = facts.circle(share), message("lesson-6.steps"), message("lesson-6.circle")
+    above, drawn = message("lesson-6.waves"), drawn * [[1], [share]]
+    if not state.answered:
+        above, drawn = message("lesson-6.wave"), drawn[:1]
     # normals of the ellipse, so that no number covers another on the line of share 0
     normals = facts.circle(1) * (share, 1)
     outside = points + 0.2 * normals / np.linalg.norm(normals, axis=1, keepdims=True)
-    steps = facts.steps(points) if state.answered else np.zeros(N - 1)
-    names = [f"{place}|{place + 1}" for place in range(N - 1)]
-    color = _color(Sinusoidal)
+    steps, color = facts.steps(points) * state.answered, _color(Sinusoidal)
     charts = [
-        (waves(drawn * [[1], [share]] if state.answered else drawn[:1], above, color), above),
-        (bars({"": steps}, [color], names, heading, clicks=True, between=True, height=138), heading),
-        (dots(points, [str(place) for place in range(N)], color, circle, line=False, names_at=outside), circle),
+        (waves(drawn, above, color), above),
+        (bars({"": steps}, [color], GAPS, heading, clicks=True, between=True, height=138), heading),
+        (circle(points, outside, color, below), below),
     ]
     for figure, _ in charts:
         figure["layout"]["transition"] = {"duration": 700, "easing": "cubic-in-out"}
@@ -240,7 +246,7 @@ def _seventh(state: Shown) -> list[tuple[Figure, str]]:
     figure = _remove_note(lines.curves([line], values=below, along=along, from_zero=True, height=220, **ends))
     figure["layout"]["meta"] |= {"last": N - 4, "zooms": False}
     figure["layout"]["xaxis"]["title"] = {"text": along}
-    return [(_dials(position, 3 if state.answered else 0), heading), (figure, below)]
+    return [(_dials(position, 3 * state.answered), heading), (figure, below)]
 
 
 def _remove_note(figure: Figure) -> Figure:

@@ -29,7 +29,9 @@ def strip(model: Model) -> list[int]:
     """Kind of each layer, as an index of `Model.layers`; empty with one kind, or if the places are not known."""
     kinds = {place: kind for kind, layers in enumerate(model.layers) for place in layers.places or ()}
     complete = all(layers.places for layers in model.layers) and sorted(kinds) == list(range(len(kinds)))
-    return [kinds[place] for place in range(len(kinds))] if complete and len(model.layers) > 1 else []
+    if not complete or len(model.layers) == 1:
+        return []
+    return [kinds[place] for place in range(len(kinds))]
 
 
 def is_scaled(model: Model) -> bool:
@@ -106,13 +108,14 @@ def falls(model: Model, last: int) -> Array | None:
 
 def _rotation_loss(frequencies: Array, last: int) -> Array:
     """Sum of cos(w k) - 1 over the frequencies w, for k = 0 ... last."""
-    return phasors.cosine_sums(frequencies, last + 1) - len(frequencies)
+    return phasors.cosine_sums(frequencies, last + 1, np.ones(len(frequencies))) - len(frequencies)
 
 
 def head(model: Model, rope: Rope) -> int:
     """Dimensions of a head in layers with a rotation, including a part without rotation that has its own weights."""
-    apart = (model.dim or 0) - model.main.rope.head if model.main.rope else 0
-    return rope.head + max(apart, 0)
+    if model.main.rope is None or model.dim is None:
+        return rope.head
+    return rope.head + max(model.dim - model.main.rope.head, 0)
 
 
 def unrotated_part(model: Model, layers: Layers) -> tuple[str, int, int] | None:
@@ -180,7 +183,9 @@ def links(model: Model) -> dict[str, str]:
 
 def headline(report: Description, variants: Collection[Claim], *, has_strip: bool) -> list[Claim]:
     """Claims above the pictures, without those that the strip of layers or a tab has."""
-    hidden: tuple[str, ...] = ("model-layers",) if has_strip else ()
+    hidden: tuple[str, ...] = ()
+    if has_strip:
+        hidden += ("model-layers",)
     if vision(report):
         hidden += ("model-axes",)
     if any(fact.id == "models-temperature" for fact in variants):
@@ -295,7 +300,9 @@ def variants(model: Model) -> dict[Claim, Layers]:
     last = (model.stated or 1) - 1
     factors = temperature(model, np.array([last]))
     if factors is not None and factors[0] != 1:
-        which = model.temperature.which if model.temperature else "all"
+        which = "all"
+        if model.temperature:
+            which = model.temperature.which
         claims[claim("models-temperature", factor=float(factors[0]), position=last, which=which)] = model.main
     return claims
 
@@ -310,8 +317,9 @@ def differ(first: Model, second: Model) -> Claim:
     nats = float(one[place] - other[place])
     if abs(nats) < 1e-6:
         return claim("models-same-curve", first=first.name, last=second.name)
-    lower, higher = (first, second) if nats < 0 else (second, first)
-    args = {"first": lower.name, "last": higher.name, "offset": place, "value": abs(nats)}
+    if nats > 0:
+        first, second = second, first
+    args = {"first": first.name, "last": second.name, "offset": place, "value": abs(nats)}
     return claim("models-apart", longer=longest, **args)
 
 

@@ -174,13 +174,13 @@ def temperature(positions: NDArray[np.int64], factors: Array) -> Figure:
     )
 
 
-def timeline(models: Sequence[Model], selected: str) -> Figure:
+def timeline(models: Sequence[Model], selected: Model | None) -> Figure:
     """Stated length of each model over its year, by family; the selected one is larger."""
     traces, places = [], _spread(models)
     for kind in SYMBOLS:
         if not (family := [model for model in models if model.kind == kind]):
             continue
-        sizes = [15 if model.name == selected else 10 for model in family]
+        sizes = [15 if model == selected else 10 for model in family]
         x, y = [places[model.name] for model in family], [model.stated for model in family]
         marker = {"size": sizes, "color": color(kind), "symbol": SYMBOLS[kind]}
         trace = _marks(x, y, "%{hovertext}", message(f"models-family-{kind}"), **marker)
@@ -201,8 +201,9 @@ def timeline(models: Sequence[Model], selected: str) -> Figure:
 def _hover_text(model: Model) -> str:
     """Hover text of a model: year, length, and the base of a rotation."""
     facts = {"name": model.name, "length": model.stated or 0, "text": str(model.year)}
-    rope = model.main.rope
-    return message("models-time-hover.base", **facts, base=rope.base) if rope else message("models-time-hover", **facts)
+    if rope := model.main.rope:
+        return message("models-time-hover.base", **facts, base=rope.base)
+    return message("models-time-hover", **facts)
 
 
 def _spread(models: Sequence[Model]) -> dict[str, float]:
@@ -233,14 +234,17 @@ def _plot(
     **more: Any,
 ) -> Figure:
     """Figure with a heading for its values, in the legend if there are `several` traces."""
+    top, headings = 8, []
+    if not several:
+        top, headings = 26, [style.words_above(values, xshift=-36)]
     return figure(
         traces,
         height,
-        margin=(52, 12, 8 if several else 26, 40),
+        margin=(52, 12, top, 40),
         autoexpand=several,
         hoverdistance=30,
         showlegend=several,
         legend=style.legend(values),
-        annotations=[*([] if several else [style.words_above(values, xshift=-36)]), *notes],
+        annotations=[*headings, *notes],
         **{"hovermode": "closest", **more},
     )

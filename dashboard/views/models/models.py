@@ -82,7 +82,9 @@ def pictures(model: Model) -> None:
     every = facts.with_pictures(model)
     kinds = every[:MAX_PICTURES]
     height = figures.SMALL if len(kinds) > 1 else figures.HEIGHT
-    looks = dict(zip(model.layers, figures.looks(model.layers), strict=True)) if facts.strip(model) else {}
+    looks = {}
+    if facts.strip(model):
+        looks = dict(zip(model.layers, figures.looks(model.layers), strict=True))
     waves = [facts.waves(model, layers) for layers in kinds]
     scaled = [wavelengths[1] for wavelengths in waves if wavelengths]
     most = max([float(lengths[np.isfinite(lengths)].max(initial=1)) for lengths in scaled], default=1.0)
@@ -111,12 +113,13 @@ def _lines(model: Model, layers: Layers) -> list[tuple[str, int]]:
         return []
     if layers.span:
         return [(say(facts.span(layers)), layers.span)]
-    trained = "models-trained.before" if facts.is_scaled(model) else "models-trained"
-    lengths = {
-        trained: model.trained_length,
-        "models-stated": model.stated if model.stated != model.trained_length else None,
-    }
-    return [(message(id, length=length), length) for id, length in lengths.items() if length]
+    lines = []
+    if model.trained_length:
+        id = "models-trained.before" if facts.is_scaled(model) else "models-trained"
+        lines.append((message(id, length=model.trained_length), model.trained_length))
+    if model.stated and model.stated != model.trained_length:
+        lines.append((message("models-stated", length=model.stated), model.stated))
+    return lines
 
 
 def elsewhere(model: Model) -> None:
@@ -241,40 +244,35 @@ def setup(model: Model) -> None:
         st.caption(message("models-setup-note"))
 
 
-def timeline(model: Model | None) -> None:
-    """Draw the catalogue over the years."""
-    dated = [model for model in map(models.model, models.MODELS) if model.year and model.stated]
-    chart(
-        figures.timeline(dated, model.name if model else ""),
-        key="timeline",
-        alt=message("models-time-alt", count=len(dated)),
-    )
-    st.caption(message("models-time-note", count=len(dated)))
-
-
 def catalogue(model: Model | None, variants: Mapping[Claim, Layers]) -> None:
     """Draw all models over the years, the variants of the selected one, and a table with values and sources."""
-    timeline(model)
+    dated = [model for model in map(models.model, models.MODELS) if model.year and model.stated]
+    alt = message("models-time-alt", count=len(dated))
+    chart(figures.timeline(dated, model), key="timeline", alt=alt)
+    st.caption(message("models-time-note", count=len(dated)))
     if model and variants:
         st.header(message("models-variants", name=plain(model.name)), anchor=False)
         draw_variants(model, variants)
-    rows = [
-        {
-            message("models-column-name"): model.name,
-            message("models-column-family"): message(f"models-family-{model.kind}"),
-            message("models-column-dim"): model.dim,
-            message("models-column-heads"): model.heads,
-            message("models-column-base"): model.main.rope.base if model.main.rope else None,
-            message("models-column-pairing"): option_label(PAIRING, model.huggingface or ""),
-            message("models-column-release"): option_label(PAIRING, model.release or ""),
-            message("models-column-scaling"): option_label(SCALING, model.main.rope.scaling) if model.main.rope else "",
-            message("models-column-trained"): model.trained_length,
-            message("models-column-stated"): model.stated,
-            message("models-column-rows"): model.rows,
-            message("models-column-year"): model.year,
-            message("models-column-sources"): "; ".join(model.sources),
+    rows = []
+    for model in map(models.model, models.MODELS):
+        base, scaling = None, ""
+        if rope := model.main.rope:
+            base, scaling = rope.base, option_label(SCALING, rope.scaling)
+        row = {
+            "name": model.name,
+            "family": message(f"models-family-{model.kind}"),
+            "dim": model.dim,
+            "heads": model.heads,
+            "base": base,
+            "pairing": option_label(PAIRING, model.huggingface or ""),
+            "release": option_label(PAIRING, model.release or ""),
+            "scaling": scaling,
+            "trained": model.trained_length,
+            "stated": model.stated,
+            "rows": model.rows,
+            "year": model.year,
+            "sources": "; ".join(model.sources),
         }
-        for model in map(models.model, models.MODELS)
-    ]
+        rows.append({message(f"models-column-{id}"): value for id, value in row.items()})
     st.dataframe(pd.DataFrame(rows).replace({np.nan: None}), hide_index=True, placeholder="–")
     st.caption(message("models-catalogue-note"))

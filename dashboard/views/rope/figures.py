@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from dashboard.charts.figures import HIDDEN, figure, scatter
 from dashboard.say import message
-from dashboard.state.study import order
+from dashboard.state.study import Study, order
+from dashboard.views.rope import facts
 from dashboard.views.rope.facts import Dial
 from posenc_core import RoPE
 from posenc_core.plot import lines, style
@@ -27,6 +28,11 @@ NEAR, CURVE = 32, 360
 
 DIALS, EVERY = 330, 170
 """Height of the dials, and of the bars of all pairs, in pixels."""
+
+
+def main_figures(study: Study) -> list[Figure]:
+    """Return the cosine of every pair, and the cosines of three pairs with their sum over the offset."""
+    return [every_pair(study), cosines(study)]
 
 
 def dials(drawn: Sequence[Dial], at_query: int, at_key: int, labels: Sequence[Sequence[str]]) -> Figure:
@@ -81,8 +87,10 @@ def _beside(middle: Array, angle: float, text: str, color: str) -> dict[str, Any
     return {"x": float(x), "y": float(y), "text": text, "showarrow": False, "font": {"color": color}}
 
 
-def cosines(drawn: Sequence[Dial], gain: float, offset: int) -> Figure:
-    """Cosine of each pair's angle over the offset, and their sum, with a marker at the selected offset."""
+def cosines(study: Study) -> Figure:
+    """Cosine of the angle of three pairs over the offset, and their sum, with a marker at the selected offset."""
+    drawn, gain, (query, key) = facts.dials(study), facts.logit_factor(study), facts.places(study)
+    offset = query - key
     first = offset - NEAR // 2 if offset > NEAR else 0
     along = np.linspace(first, first + NEAR, 513)
     # the value at the selected offset is the last of each curve
@@ -94,7 +102,8 @@ def cosines(drawn: Sequence[Dial], gain: float, offset: int) -> Figure:
     for name, values in curves.items():
         color, width, size = (style.INK, 3, 11) if name == "sum" else (COLORS[name], 1.5, 7)
         line, marker = {"color": color, "width": width}, {"size": size, "color": color}
-        traces.append(scatter(style.compact(along), style.compact(values[:-1]), "lines", line=line))
+        label = message("rope-curve", speed=name)
+        traces.append(scatter(along, values[:-1], "lines", line=line, name=label, showlegend=False))
         traces.append(scatter([offset], [float(values[-1])], "markers", marker=marker, cliponaxis=False))
     # names at the ends, at least 15 pixels apart
     for name, values in sorted(curves.items(), key=lambda curve: curve[1][-2]):
@@ -115,15 +124,19 @@ def cosines(drawn: Sequence[Dial], gain: float, offset: int) -> Figure:
     )
 
 
-def every_pair(cosines: Array, drawn: Sequence[Dial], *, heading: str) -> Figure:
-    """Cosine of every pair, shape (d/2,), as bars on one line; the drawn pairs have the colors of their dials."""
+def every_pair(study: Study) -> Figure:
+    """Cosine of every pair at the offset, as bars on one line; the drawn pairs have the colors of their dials."""
+    query, key = facts.places(study)
+    heading = message("rope-every", offset=query - key)
+    cosines = np.cos(facts.rope(study).frequencies(study.dim, study.length) * (query - key))
     colors, opacities = [style.MUTED] * len(cosines), [0.3] * len(cosines)
-    for dial in drawn:
+    for dial in facts.dials(study):
         colors[dial.pair], opacities[dial.pair] = COLORS[dial.speed], 1.0
     bars = {
         "type": "bar",
         "x": np.arange(len(cosines)),
         "y": cosines,
+        "name": heading,
         "marker": {"color": colors, "opacity": opacities},
         "hovertemplate": message("rope-every-hover", x="%{x}", y="%{y:.3f}") + "<extra></extra>",
     }

@@ -57,20 +57,18 @@ def rotations(study: Study) -> None:
 
 def cosine_sum(study: Study) -> None:
     """Draw the cosines of the drawn pairs as a sum, and over the offset."""
-    drawn, (query, key) = facts.dials(study), facts.places(study)
+    count, (query, key) = len(facts.dials(study)), facts.places(study)
     with st.container(key="cosine-sum"):
         st.markdown(say(facts.cosine_sum(study)))
-    figure = figures.cosines(drawn, facts.logit_factor(study), query - key)
-    chart(figure, key="cosines", alt=message("rope-cosines-alt", count=len(drawn), offset=query - key))
+    alt = message("rope-cosines-alt", count=count, offset=query - key)
+    chart(figures.cosines(study), key="cosines", alt=alt)
 
 
 def every_pair(study: Study) -> None:
     """Draw the cosine of every pair at the offset."""
     query, key = facts.places(study)
-    frequencies = facts.rope(study).frequencies(study.dim, study.length)
-    heading = message("rope-every", offset=query - key)
-    figure = figures.every_pair(np.cos(frequencies * (query - key)), facts.dials(study), heading=heading)
-    chart(figure, key="every pair", alt=message("rope-every-alt", count=len(frequencies), offset=query - key))
+    alt = message("rope-every-alt", count=study.dim // 2, offset=query - key)
+    chart(figures.every_pair(study), key="every pair", alt=alt)
 
 
 def pairs(study: Study) -> None:
@@ -82,7 +80,7 @@ def pairs(study: Study) -> None:
         with place:
             heading, columns = message(f"rope-{name}"), pairing.columns(name, facts.DIM)
             figure = figures.arcs(columns, angles, heading=heading, position=position)
-            text = ", ".join(message("rope-arcs-pair", x=str(x), y=str(y)) for x, y in columns.tolist())
+            text = ", ".join(f"{x}–{y}" for x, y in columns.tolist())
             chart(figure, key=f"pairs {name}", alt=message("rope-arcs-alt", heading=heading, facts=text))
             st.caption(message(f"rope-{name}.users"))
     library_table()

@@ -8,7 +8,7 @@ import pandas as pd
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, say
 from dashboard.state.study import Study, order
-from dashboard.views.scorecard import claims, numbers
+from dashboard.views.scorecard import facts
 from posenc_core import Scheme
 from posenc_core.analysis.criteria import CRITERIA
 from posenc_core.plot.style import DARK, scheme_color
@@ -24,11 +24,11 @@ def heading(schemes: Sequence[Scheme], names: Sequence[str]) -> str:
     return f'<div class="verdicts">{"".join(cells)}</div>'
 
 
-def row(cards: claims.Found, metric: str) -> str:
+def row(cards: facts.Found, metric: str) -> str:
     """HTML of one sign per encoding; the hidden text for screen readers includes the encoding."""
     cells = []
     for name, card in cards.items():
-        verdict = claims.of_verdict(card[metric].verdict)
+        verdict = facts.of_verdict(card[metric].verdict)
         spoken = f'<span class="spoken">{escape(name)}: {escape(say(verdict))}. </span>'
         sign = MESSAGES.say(verdict, "sign")
         cells.append(f'<span>{spoken}<span class="{verdict.id}" aria-hidden="true">{sign}</span></span>')
@@ -39,12 +39,10 @@ def main_figures(study: Study) -> pd.DataFrame:
     """Return the findings of all schemes and criteria, one row each; none if the study is too large."""
     if study.length > PAIRED_LENGTH or study.dim > PAIRED_DIM:
         return pd.DataFrame()
-    return pd.DataFrame(
-        [
-            {"scheme": name, "metric": criterion.code, "verdict": finding.verdict, "number": finding.number}
-            | {"positions": " ".join(map(str, finding.where)), "why": say(finding.reason)}
-            for name, card in numbers.cards(study).items()
-            for criterion in CRITERIA
-            for finding in [card[criterion.key]]
-        ]
-    )
+    rows = []
+    for name, card in facts.cards(study).items():
+        for criterion in CRITERIA:
+            found = card[criterion.key]
+            where = " ".join(map(str, found.where))
+            rows.append((name, criterion.code, found.verdict, found.number, where, say(found.reason)))
+    return pd.DataFrame(rows, columns=["scheme", "metric", "verdict", "number", "positions", "why"])

@@ -1,12 +1,39 @@
-"""Figure of Sentence: the four terms of a dot product."""
+"""Figures of Sentence: the four terms of a dot product; the table of its arcs."""
 
 import numpy as np
+import pandas as pd
 
 from dashboard.charts.figures import figure
 from dashboard.say import message
-from dashboard.views.sentence.numbers import Sizes
+from dashboard.state.study import Study
+from dashboard.views.sentence import facts
+from dashboard.views.sentence.facts import Sizes, Words
 from posenc_core.plot.style import SIGNED, Figure, axis, legend
 from posenc_core.text.numerals import percent
+
+
+def headings(words: Words) -> tuple[str, str]:
+    """Headings of the figures without and with position."""
+    back = "" if words.scheme.unsupported_reason("causal") else ".back"
+    return message(f"sentence-without-heading{back}"), message("sentence-with-heading", scheme=words.scheme.name)
+
+
+def main_figures(study: Study) -> list[Figure] | pd.DataFrame:
+    """Return the attention of the selected token to each token, without and with position, as a table."""
+    words = facts.embed_sentence(study)
+    if not words:
+        return []
+    selected = min(study.options["word"], len(words.padding) - 1)
+    table: dict[str, object] = {message("sentence-token"): words.tokens.words}
+    for heading, placed in zip(headings(words), (False, True), strict=True):
+        table[heading] = facts.weights(words, study.options, placed=placed)[selected]
+    order = facts.reorder_words(words, study.options)
+    if order and not order.same:
+        name = message(f"sentence-row-{order.name}")
+        back = np.argsort(order.places)
+        for heading, change in zip(headings(words), (order.without, order.placed), strict=True):
+            table[f"{heading}, {name}"] = change.after[back[selected]][back]
+    return pd.DataFrame(table)
 
 
 def terms(sizes_by_name: dict[str, Sizes], selected: str) -> Figure:

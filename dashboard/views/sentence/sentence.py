@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -15,9 +16,10 @@ from dashboard.controls.widgets import control
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
 from dashboard.views.page_parts import cells, next_steps, tabs
-from dashboard.views.sentence import claims, figures, numbers
-from dashboard.views.sentence.batch import batch
-from dashboard.views.sentence.numbers import DRAWN, HARDLY, Change, Order, Words
+from dashboard.views.sentence import facts, figures
+from dashboard.views.sentence.facts import DRAWN, HARDLY, Change, Order, Words
+from dashboard.views.sentence.figures import headings
+from posenc_core import Index, Normalized, Sinusoidal
 from posenc_core.plot.style import MUTED, scheme_color
 
 # two lines of a poem by Yun Dong-ju, cut into morphemes
@@ -36,11 +38,11 @@ numeric = st.column_config.NumberColumn
 def page(study: Study) -> None:
     """Draw the effect of another word order on attention, without and with position."""
     st.title(message("sentence-title"), anchor=False)
-    words = numbers.embed_sentence(study)
-    reordered = numbers.reorder_words(words, study.options) if words else None
-    texts = [say(*claims.opening(study, words, reordered))]
+    words = facts.embed_sentence(study)
+    reordered = facts.reorder_words(words, study.options) if words else None
+    texts = [say(facts.opening(study, words, reordered))]
     if words and reordered and not reordered.same:
-        texts.append(MESSAGES.say(claims.change(study, words, reordered), "claim"))
+        texts.append(MESSAGES.say(facts.change(study, words, reordered), "claim"))
     st.markdown(" ".join(texts))
     draw_bar(study, "sentence")
     sections: dict[str, Callable[[], None]] = {}
@@ -48,23 +50,18 @@ def page(study: Study) -> None:
         main_picture(study, words, reordered)
     sentences(study)
     if words:
-        facts = []
+        every = []
         for scheme in study.schemes:
-            if embedded := numbers.embed_sentence(study, scheme):
-                order_of_words = numbers.reorder_words(embedded, study.options)
-                facts.append((scheme, claims.cell(study, embedded, order_of_words)))
-        cells(facts)
-        sections = following(study, words)
+            if embedded := facts.embed_sentence(study, scheme):
+                order_of_words = facts.reorder_words(embedded, study.options)
+                every.append((scheme, facts.cell(study, embedded, order_of_words)))
+        cells(every)
+        drawn = {"weights": attention, "tokens": tokens}
+        if words.position is not None:
+            drawn = {"weights": attention, "add": cost, "tokens": tokens, "batch": batches}
+        sections = {id: partial(draw, study, words) for id, draw in drawn.items()}
     tabs(study, "sentence", sections)
     next_steps("sentence", "compare")
-
-
-def following(study: Study, words: Words) -> dict[str, Callable[[], None]]:
-    """Tabs of a valid sentence."""
-    of_vectors = {} if words.position is None else {"add": cost}
-    code = {} if words.position is None else {"batch": batches}
-    sections = {"weights": attention, **of_vectors, "tokens": tokens, **code}
-    return {id: partial(draw, study, words) for id, draw in sections.items()}
 
 
 def sentences(study: Study) -> None:
@@ -74,65 +71,56 @@ def sentences(study: Study) -> None:
         control("text", study.options["text"])
     with right, st.container(horizontal=True):
         for text in (message("sentence-default"), message("sentence-robot"), *POEM):
-            parts = text.split()
-            short = len(parts) < 6
-            excerpt = text if short else " ".join(parts[:3])
-            label = message(f"sentence-try{'' if short else '.cut'}", text=excerpt, count=len(parts))
+            label, words = text, text.split()
+            if len(words) > 5:
+                label = f"{' '.join(words[:3])} … ({len(words)})"
             st.button(label, on_click=state.choose, kwargs={"text": text}, disabled=text == study.options["text"])
     right.caption(message("sentence-poem"))
-
-
-def headings(words: Words) -> tuple[str, str]:
-    """Headings of the figures without and with position."""
-    back = "" if words.scheme.unsupported_reason("causal") else ".back"
-    return message(f"sentence-without-heading{back}"), message("sentence-with-heading", scheme=words.scheme.name)
 
 
 def main_picture(study: Study, words: Words, reordered: Order | None) -> None:
     """Draw the attention of the selected token, without and with position, in both word orders."""
     compared = reordered if reordered and not reordered.same else None
-    selected = min(study.options["word"], len(words.padding) - 1)
-    both = compared and (compared.without, compared.placed)
-    if not both:
-        plain, placed = (numbers.weights(words, study.options, placed=value) for value in (False, True))
-        both = Change(plain, plain, plain * 0), Change(placed, placed, placed * 0)
-    drawings = [rows(words, weights, compared, selected) for weights in both]
-    most = max(numbers.largest(row.shares) for drawing in drawings for row in drawing) or 1.0
+    selected, texts = min(study.options["word"], len(words.padding) - 1), words.tokens.words
+    name = message("sentence-row-original") if compared else ""
+    drawings = []
+    for placed in (False, True):
+        shares = facts.weights(words, study.options, placed=placed)[selected]
+        drawings.append([pictures.Sentence(name, texts, range(len(texts)), shares, [False] * len(texts))])
+    if compared:
+        for drawing, change in zip(drawings, (compared.without, compared.placed), strict=True):
+            drawing.append(reordered_row(words, change, compared, selected))
+    most = max(facts.largest(row.shares) for drawing in drawings for row in drawing) or 1.0
     colors, arch = (MUTED, scheme_color(order(words.scheme))), ARCHES // len(drawings[0])
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
             heading = headings(words)[i]
             figure = pictures.arcs(drawings[i], selected, heading=heading, color=colors[i], most=most, arch=arch)
-            shares = [list(map(pictures.percentage, row.shares.tolist())) for row in drawings[i]]
-            args = {"heading": heading, "position": selected, "found": tuple(shares[0])}
+            found, *other = [tuple(map(pictures.percentage, row.shares.tolist())) for row in drawings[i]]
+            args: dict[str, Any] = {"heading": heading, "position": selected, "found": found}
             alt = message("sentence-arcs-alt", **args)
             if compared:
-                alt = message(f"sentence-arcs-alt.{compared.name}", **args, names=tuple(shares[1]))
+                alt = message("sentence-arcs-alt.both", **args, order=compared.name, names=other[0])
             chart(figure, key=f"arcs {i}", alt=alt, position=selected)
-    bold = compared and pictures.percentages_below(words.tokens.words)
-    st.caption(" ".join(message(id) for id in ("sentence-use", *(["sentence-use.bold"] if bold else []))))
+    use = [message("sentence-use")]
+    if compared and pictures.percentages_below(texts):
+        use.append(message("sentence-use.bold"))
+    st.caption(" ".join(use))
 
 
-def rows(words: Words, change: Change, compared: Order | None, selected: int) -> list[pictures.Sentence]:
-    """Return the sentence in both word orders, with the attention of the selected token."""
-    texts, places = words.tokens.words, range(len(words.padding))
-    first = pictures.Sentence(
-        message("sentence-row-original"), texts, places, change.before[selected], [False] * len(texts)
-    )
-    if not compared:
-        return [first._replace(name="")]
-    order = compared.places
-    after = change.after[int(np.argsort(order)[selected])]
-    differs = np.abs(after - change.before[selected][order]) > HARDLY
-    reordered = [texts[place] for place in order]
-    name = message(f"sentence-row-{compared.name}")
-    return [first, pictures.Sentence(name, reordered, order.tolist(), after, differs.tolist())]
+def reordered_row(words: Words, change: Change, order: Order, selected: int) -> pictures.Sentence:
+    """Return the sentence in the other word order, with the attention of the selected token."""
+    places, texts = order.places, words.tokens.words
+    after = change.after[int(np.argsort(places)[selected])]
+    differs = np.abs(after - change.before[selected][places]) > HARDLY
+    name = message(f"sentence-row-{order.name}")
+    return pictures.Sentence(name, [texts[place] for place in places], places.tolist(), after, differs.tolist())
 
 
 def tokens(study: Study, words: Words) -> None:
     """Tabulate the tokens with IDs and three encodings of their positions, and draw their vectors."""
-    table = numbers.numbering(study, words.tokens)
-    st.markdown(say(*claims.vocabulary(words)))
+    table = facts.numbering(study, words.tokens)
+    st.markdown(say(*facts.vocabulary(words)))
     control("first", study.options["first"])
     start = int(study.options["first"])
     st.container(key="tokens").dataframe(
@@ -144,16 +132,13 @@ def tokens(study: Study, words: Words) -> None:
                 message("sentence-number"), pinned=True, help=message("sentence-number.help", start=start)
             ),
             "token": st.column_config.TextColumn(message("sentence-token"), pinned=True),
-            "id": numeric(message("sentence-token-id"), help=message("sentence-token-id.help")),
-            "index": numeric(message("sentence-index")),
-            "normalized": numeric(message("sentence-normalized"), format="%.3f"),
-            **{
-                f"sinusoid_{j}": numeric(message("sentence-sinusoid", column=j), format="%.3f")
-                for j in range(numbers.TABLED)
-            },
+            "id": numeric(message("sentence-token-id")),
+            "index": numeric(Index.name),
+            "normalized": numeric(Normalized.name, format="%.3f"),
+            **{f"sinusoid_{j}": numeric(f"{Sinusoidal.name} {j}", format="%.3f") for j in range(facts.TABLED)},
         },
     )
-    if notes := claims.special(words):
+    if notes := facts.special(words):
         st.caption("  \n".join(map(say, notes)))
     vectors(study, words)
 
@@ -162,39 +147,38 @@ def vectors(study: Study, words: Words) -> None:
     """Draw the matrices from one-hot rows to vectors, two in a row."""
     if words.position is None:
         st.markdown(message("sentence-no-vectors", scheme=words.scheme.name))
-    st.markdown(say(claims.shapes(study, words)))
+    st.markdown(say(facts.shapes(study, words)))
     count, first = len(words.padding), int(study.options["first"])
     panels = {"one-hot": words.one_hot, "embeddings": words.content}
     if words.position is not None:
         panels["position"] = words.position
-    if study.options["combine"] == "sum" and words.position is not None:
-        panels["sum"] = words.together
-    limit = max(map(numbers.largest, list(panels.values())[1:])) or 1.0
+        if study.options["combine"] == "sum":
+            panels["sum"] = words.together
+    limit = max(map(facts.largest, list(panels.values())[1:])) or 1.0
     for i, (id, values) in enumerate(panels.items()):
         if not i % 2:
             places = st.columns(2, gap="medium")
         with places[i % 2]:
-            name = message(f"sentence-panel-{id}", scheme=words.scheme.name)
+            name = f"{message(f'sentence-panel-{id}', scheme=words.scheme.name)} ({count}, {values.shape[1]})"
             across = message("sentence-column" if i else "sentence-id")
             figure = pictures.token_matrix(
                 values[:, :DRAWN],
                 words.tokens.words,
-                heading=message("sentence-panel", name=name, rows=count, width=values.shape[1]),
+                heading=name,
                 hover=message("sentence-panel-hover", x="%{x}", y="%{y}", z="%{z:.4g}", axis=across),
                 across=across,
                 limit=limit if i else 1,
                 signed=i > 0,
                 first=first,
             )
-            alt = message("sentence-panel-alt", name=name, rows=count, width=values.shape[1])
-            chart(figure, key=f"panel {i}", alt=alt)
-    st.caption(" ".join([message("sentence-lookup"), *map(say, claims.omitted_columns(study))]))
+            chart(figure, key=f"panel {i}", alt=message("sentence-panel-alt", name=name))
+    st.caption(" ".join([message("sentence-lookup"), *map(say, facts.omitted_columns(study))]))
 
 
 def cost(study: Study, words: Words) -> None:
     """Draw the four terms of the dot products, by initialization of the embeddings."""
-    sizes = numbers.sizes(study, words)
-    text = say(*claims.larger(sizes[study.options["scale"]].ratio, words), claims.cost(study), claims.scalar())
+    sizes = facts.sizes(study, words)
+    text = say(*facts.larger(sizes[study.options["scale"]].ratio), facts.cost(study), facts.scalar())
     st.markdown(state.with_languages(text))
     chart(figures.terms(sizes, study.options["scale"]), key="terms", alt=message("sentence-terms-alt"))
     st.caption(message("sentence-terms-use"))
@@ -202,9 +186,9 @@ def cost(study: Study, words: Words) -> None:
 
 def attention(study: Study, words: Words) -> None:
     """Draw the attention weights between all tokens, without and with position, on one color scale."""
-    matrices = [numbers.weights(words, study.options, placed=value) for value in (False, True)]
-    st.markdown(say(*claims.masked_parts(study, words)))
-    limit = max(map(numbers.largest, matrices)) or 1.0
+    matrices = [facts.weights(words, study.options, placed=value) for value in (False, True)]
+    st.markdown(say(*facts.masked_parts(study, words)))
+    limit = max(map(facts.largest, matrices)) or 1.0
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
             heading = headings(words)[i]
@@ -228,7 +212,7 @@ def batches(study: Study, words: Words) -> None:
     with st.container(horizontal=True, gap="medium"):
         for key in ("batch", "batch_first"):
             control(key, study.options[key])
-    shapes = batch(study, words)
+    shapes = facts.batch(study, words)
     steps = [(message(f"sentence-step-{id}"), str(shape), line) for id, shape, line in shapes.steps]
     st.dataframe(
         pd.DataFrame(steps, columns=["what", "shape", "code"]),
@@ -236,4 +220,4 @@ def batches(study: Study, words: Words) -> None:
         height="content",
         column_config={id: message(f"sentence-step-{id}") for id in ("what", "shape", "code")},
     )
-    st.markdown(say(claims.wrong_axes(study, words, shapes)))
+    st.markdown(say(*facts.wrong_axes(study, words, shapes)))

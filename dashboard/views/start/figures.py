@@ -8,51 +8,55 @@ import numpy as np
 from dashboard.charts.figures import HIDDEN, figure, scatter
 from dashboard.say import message
 from dashboard.state.parameters import START_WORDS
-from dashboard.views.start.numbers import Row, words
+from dashboard.state.study import Study
+from dashboard.views.start.facts import focus, rows, words
 from posenc_core.plot.style import INK, MUTED, PALETTE, PAPER, Figure
 from posenc_core.text.numerals import percent
 
-HEIGHT = 360
+HEIGHT = 480
 COLORS = (PALETTE[2], INK, PALETTE[3])
 """Color of each word."""
 
-LINK, PLACE, WORD, SHARE, ARC = 27, 38, 66, 94, 105
+LINK, PLACE, WORD, SHARE, ARC = 38, 53, 88, 124, 139
 """Distance of each part from the middle, in pixels: links between the rows, positions, words, weights, and arcs."""
 
-WIDEST = 26
+WIDEST = 28
 """Width of an arc of weight 1, in pixels."""
 
-BESIDE = 0.19
+BESIDE = 0.2
 """Distance of the start of an arc from the middle of its word, in words."""
 
 TURN = np.linspace(0, np.pi, 41)
 
 
-def arcs(rows: Sequence[Row], focus: int, *, placed: bool) -> Figure:
+def arcs(study: Study) -> Figure:
     """Draw both sentences, mirrored, with the attention of one word as arcs; a click selects a word."""
-    traces, shapes, places = _links(rows), [], range(len(START_WORDS))
-    for row, side in zip(rows, (1, -1), strict=True):
-        at, weights = row.places[focus], row.weights[focus]
+    both, selected, places, shapes = rows(study), focus(study), range(len(START_WORDS)), []
+    traces = _links([row.places for row in both])
+    for row, side in zip(both, (1, -1), strict=True):
+        at, weights = row.places[selected], row.weights[selected]
         for word in places:
             line = {"color": COLORS[word], "width": WIDEST * float(weights[word])}
-            if word == focus:
+            if word == selected:
                 shapes.append(_loop(at, side) | {"line": line, "opacity": 0.4})
             else:
                 traces.append(_arc(at, row.places[word], side, line))
-        shapes.append(_pill(at, side, COLORS[focus]))
+        shapes.append(_pill(at, side, COLORS[selected]))
         here = {"x": row.places, "cliponaxis": False}
-        ink = [PAPER if word == focus else COLORS[word] for word in places]
+        ink = [PAPER if word == selected else COLORS[word] for word in places]
         texts = [percent(float(weight)) for weight in weights]
         traces.append(
             here
             | scatter(row.places, [side * WORD] * len(places), "markers+text", "%{text} %{hovertext}", hovertext=texts)
             | {"text": words(), "customdata": [*places], "marker": {"size": 56, "opacity": 0}}
-            | {"textfont": {"size": 20, "color": ink, "weight": "bold"}}
+            | {"textfont": {"size": 24, "color": ink, "weight": "bold"}}
         )
-        traces.append(_text(row.places, side * SHARE, texts, {"size": 15, "color": COLORS, "weight": "bold"}))
+        traces.append(_text(row.places, side * SHARE, texts, {"size": 17, "color": COLORS, "weight": "bold"}))
         # always present: Plotly animates a change only between the same traces
-        names = [message("start-position", position=place) if placed else "" for place in row.places]
-        traces.append(_text(row.places, side * PLACE, names, {"size": 13, "color": MUTED}))
+        names = [""] * len(places)
+        if study.options["positions"]:
+            names = [message("start-position", position=place) for place in row.places]
+        traces.append(_text(row.places, side * PLACE, names, {"size": 14, "color": MUTED}))
     return figure(
         traces,
         HEIGHT,
@@ -72,11 +76,10 @@ def _text(x: Sequence[int], y: float, texts: Sequence[str], font: dict[str, Any]
     return scatter(x, [y] * len(x), "text") | {"text": texts, "textfont": font, "cliponaxis": False}
 
 
-def _links(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Lines from each word to the same word of the other row."""
+def _links(places: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
+    """Lines from each word to the same word of the other row, by the places of the words in both."""
     share, traces = (1 - np.cos(TURN)) / 2, []
-    for word, color in enumerate(COLORS):
-        above, below = (row.places[word] for row in rows)
+    for above, below, color in zip(*places, COLORS, strict=True):
         x, y = above + (below - above) * share, LINK - 2 * LINK * TURN / np.pi
         traces.append(_line(x, y, {"color": color, "width": 2}) | {"opacity": 0.45})
     return traces
@@ -88,7 +91,7 @@ def _arc(start: float, end: int, side: int, line: dict[str, Any]) -> dict[str, A
     nested = abs(end - start) == 1 and start != 1
     start += (BESIDE + 0.14 * nested) * np.sign(end - start)
     x = (start + end) / 2 - (end - start) / 2 * np.cos(TURN)
-    y = ARC + (68 if abs(end - start) > 1 else 52) * np.sin(TURN)
+    y = ARC + (88 if abs(end - start) > 1 else 68) * np.sin(TURN)
     return _line(x, side * y, line)
 
 

@@ -13,8 +13,7 @@ from dashboard.say import message, say
 from dashboard.state import session_keys
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study
-from dashboard.views.start import claims, figures
-from dashboard.views.start.numbers import rows, words
+from dashboard.views.start import facts, figures
 from posenc_core import SCHEMES
 
 # inlined, as another process may serve the next request
@@ -33,10 +32,9 @@ def page(study: Study) -> None:
         with text:
             question(study)
         with picture.container(key="start-picture"):
-            focus = claims.focus(study)
-            figure = figures.arcs(rows(study), focus, placed=study.options["positions"])
-            chart(figure, key="start", alt=say(*claims.rows_of_weights(study)), position=focus)
-            st.caption(message("start-use", text=words()[focus]))
+            selected = facts.focus(study)
+            chart(figures.arcs(study), key="start", alt=say(*facts.row_claims(study)), position=selected)
+            st.caption(message("start-use", text=facts.words()[selected]))
     with st.container(key="start-cards"):
         for card in CARDS:
             draw_card(card)
@@ -55,7 +53,7 @@ def question(study: Study) -> None:
     with st.container(horizontal=True):
         for key in ("swap", "positions"):
             st.toggle(label(PARAMETERS[key]), study.options[key], key=handle(key, study.options[key]))
-    verdict = claims.verdict(study)
+    verdict = facts.verdict(study)
     # the key sets the color of the border
     st.container(key=verdict.id).markdown(say(verdict))
 

@@ -245,6 +245,7 @@ model-mrope-sum = { $name } has { $count } pairs, but { $whole } rotate.
 model-mrope-ignored = mrope_interleaved is { $shown } in the file: the code of transformers for this type does not read it.
 model-part = How { $name } encodes position is not known here.
 model-trained-table = The numbers of the table are in the weights, not in the configuration.
+model-learned-factors = The code multiplies each frequency by exp(alpha). These factors are in the weights, not in the configuration.
 model-trained-numbers = The bias of each bucket is in the weights, not in the configuration.
 model-unlike = Other pages show { $scheme } with the nearest parameters. There, bounds and attention factors of this scaling cannot be set.
 
@@ -314,6 +315,7 @@ model-no-match = model = { $shown }: { $count ->
    *[other] several models match
 }; choose one of { $text }
 model-images = { $name } is not in the catalogue. Its rotations are on the page Images: { $key }. For a single model, use its config.json.
+model-learned-table = { $shown } has learned numbers, which no configuration describes
 model-no-table = the configuration of { $name } does not describe a table of { $sizes }
 model-no-rotation = the layers { $which } of { $name } have no rotation
 model-no-waves = cosines and sines must have rows of positions, got the shape { $sizes }

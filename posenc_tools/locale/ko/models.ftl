@@ -214,6 +214,7 @@ model-mrope-sum = { $name }{ JOSA($name, "은/는") } { $count }쌍이지만, �
 model-mrope-ignored = 파일의 mrope_interleaved는 { $shown }이지만, transformers에서 이 유형의 코드는 이 키를 읽지 않습니다.
 model-part = { $name }에서 위치를 어떻게 인코딩하는지는 여기서 알려져 있지 않습니다.
 model-trained-table = 표의 수는 설정이 아니라 가중치에 있습니다.
+model-learned-factors = 코드는 각 주파수에 exp(alpha)를 곱합니다. 이 인자는 설정이 아니라 가중치에 있습니다.
 model-trained-numbers = 버킷별 편향은 설정이 아니라 가중치에 있습니다.
 model-unlike = 다른 페이지에서는 { $scheme }{ JOSA($scheme, "을/를") } 가장 가까운 매개변수로 표시합니다. 그 페이지에서는 이 스케일링의 경계와 어텐션 계수를 설정할 수 없습니다.
 
@@ -283,6 +284,7 @@ model-no-match = model = { $shown }: { $count ->
    *[other] 일치하는 모델이 여럿입니다
 }. 다음 중에서 고르세요: { $text }
 model-images = { $name }{ JOSA($name, "은/는") } 카탈로그에 없습니다. 회전은 이미지 페이지에서 볼 수 있습니다: { $key }. 모델 하나를 보려면 그 config.json을 쓰세요.
+model-learned-table = { $shown }의 수는 학습된 것이므로, 이를 기술하는 설정이 없습니다
 model-no-table = { $name }의 설정은 { $sizes } 표를 기술하지 않습니다
 model-no-rotation = { $name }의 { $which } 층에는 회전이 없습니다
 model-no-waves = 코사인과 사인은 위치마다 행이 하나씩 있어야 하지만, 형상이 { $sizes }입니다

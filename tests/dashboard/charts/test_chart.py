@@ -104,13 +104,13 @@ def test_a_long_sequence_is_previewed_by_closed_forms_only(kind):
     for name, make in SCHEMES.items():
         if "vectors" not in make.abilities:
             continue
-        vectors = measurements.vectors(make(), 2**20, 64, kind)
+        vectors = measurements.vectors(make(), 2**17, 64, kind)
         if vectors is not None:
             assert vectors.columns is None, name
-            assert vectors.at_offset.shape == (2**20,), name
-    assert measurements.vectors(Sinusoidal(), 2**20, 64, kind) is not None
-    assert measurements.vectors(Binary(), 2**20, 64, kind) is None
-    assert (measurements.vectors(Normalized(), 2**20, 64, kind) is None) == (kind == "dot")
+            assert vectors.at_offset.shape == (2**17,), name
+    assert measurements.vectors(Sinusoidal(), 2**17, 64, kind) is not None
+    assert measurements.vectors(Binary(), 2**17, 64, kind) is None
+    assert (measurements.vectors(Normalized(), 2**17, 64, kind) is None) == (kind == "dot")
 
 
 def test_a_chart_without_positions_reports_none(state):

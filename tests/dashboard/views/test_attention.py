@@ -7,7 +7,6 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.views.attention import facts, figures
 from posenc_core import Binary, RoPE, Sinusoidal
 from posenc_core.analysis import attention
-from posenc_core.analysis.attention import Reach
 from posenc_core.text.messages import claim
 from tests.dashboard.conftest import text
 
@@ -54,7 +53,7 @@ def test_the_axis_ends_at_a_millionth(sketched, figures):
     assert "Cells beyond ±13.8 nats have the strongest color." in text(app)
 
 
-@pytest.mark.parametrize("length", [2, 5, 1024, 1025, 5000, 2**20])
+@pytest.mark.parametrize("length", [2, 5, 1024, 1025, 5000, 2**17])
 def test_a_long_curve_is_few_points_that_hide_no_peak(length):
     curve = np.random.default_rng(0).normal(size=length)
     peaks = [1, length - 1, length // 2]
@@ -106,8 +105,3 @@ def test_one_and_two_positions(sketched, figures):
     assert message("attention-single") in text(app) and not figures(app)
     page_text = text(sketched("n=2&scheme=Index", page="attention"))
     assert "diagonal" not in page_text, "a single cell says nothing"
-
-
-def test_a_negligible_mean_distance_is_0():
-    """A last token that attends to itself is not a fraction of a token away."""
-    assert [facts.stated_distance(Reach(distance, 0, 1)) for distance in (1e-5, 0.2)] == [0, 0.2]

@@ -10,8 +10,8 @@ from dashboard.controls import links
 from dashboard.say import MESSAGES
 from dashboard.state.parameters import CHOICES
 from dashboard.views.clocks import clocks as layout
+from dashboard.views.clocks import facts
 from dashboard.views.clocks import figures as drawing
-from dashboard.views.clocks import numbers
 from posenc_core import Binary, Gray, RoPE, Sinusoidal
 from posenc_core.analysis import shift as maps
 from tests.dashboard.conftest import text
@@ -19,15 +19,9 @@ from tests.dashboard.conftest import text
 # The figure
 
 
-def test_the_page_opens_with_hands_and_one_pair(sketched, figures):
-    hands, matrix = figures(sketched("", page="clocks"))
-    assert len(hands["layout"]["annotations"]) == numbers.DIALS + 1
-    assert matrix["data"][0]["z"].shape == (8, 8)
-
-
 @pytest.mark.parametrize("scheme", [Sinusoidal(), Sinusoidal(layout="concatenated", start=1), RoPE()], ids=repr)
 def test_hands_are_at_the_places_of_the_columns_and_draw_their_sines(scheme):
-    table, drawn = scheme.encode(range(30), 32), numbers.strips(scheme, 30, 32)
+    table, drawn = scheme.encode(range(30), 32), facts.strips(scheme, 30, 32)
     assert [hand.pair for hand in drawn.hands] == [0, 3, 6, 9, 12, 15]
     for i, hand in enumerate(drawn.hands):
         angles = np.arctan2(table[:, hand.sine], table[:, hand.cosine])
@@ -36,7 +30,7 @@ def test_hands_are_at_the_places_of_the_columns_and_draw_their_sines(scheme):
         np.testing.assert_allclose(drawn.rows[:, i], np.sin(angles), atol=1e-12)
         fine = (len(drawn.curves) - 1) // 29
         np.testing.assert_allclose(drawn.curves[::fine, i], np.sin(angles), atol=1e-9)
-    assert numbers.strips(Binary(), 30, 8).hands == numbers.strips(Sinusoidal(), 30, 1).hands == []
+    assert facts.strips(Binary(), 30, 8).hands == facts.strips(Sinusoidal(), 30, 1).hands == []
 
 
 @pytest.mark.parametrize(("p", "k"), [(0, 1), (7, 3), (29, 9)])
@@ -88,13 +82,6 @@ def test_a_verdict_answers_its_question():
 # One pair
 
 
-def test_the_matrix_is_exact_where_a_formula_is_known():
-    move, way = numbers.move(Sinusoidal(), 3, 20, 6)
-    assert way == "closed form"
-    assert maps.residual(move, Sinusoidal().encode(range(20), 6), 3) < 1e-14
-    assert numbers.move(Binary(), 3, 20, 6)[1] == "blocks"
-
-
 @pytest.mark.parametrize("scheme", ["Sinusoidal", "Sinusoidal&Sinusoidal.layout=concatenated"])
 @pytest.mark.parametrize("pair", [0, 2, 7])
 def test_the_drawn_matrix_has_rotations_on_its_diagonal_and_the_selected_pair(sketched, figures, scheme, pair):
@@ -104,16 +91,6 @@ def test_the_drawn_matrix_has_rotations_on_its_diagonal_and_the_selected_pair(sk
     for i in range(4):
         right[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = maps.rotation(3 * 10000 ** (-(first + i) / 8))
     np.testing.assert_allclose(matrix["data"][0]["z"], right, atol=1e-6)
-
-
-def test_both_orders_are_shown_and_right(sketched):
-    app = sketched("scheme=Sinusoidal&k=3", page="clocks")
-    block = numbers.block(app.session_state["study"], Sinusoidal())
-    row, column = block.before, block.before[:, None]
-    np.testing.assert_allclose(row @ block.cells, block.goal, atol=1e-12)
-    np.testing.assert_allclose(block.cells.T @ column, block.goal[:, None], atol=1e-12)
-    for equation, matrix in zip(app.latex[2:4], (block.cells, block.cells.T), strict=True):
-        assert layout._latex(matrix) in equation.value
 
 
 @pytest.mark.parametrize(
@@ -127,11 +104,6 @@ def test_no_zero_has_a_sign(sketched, query, p):
         assert not any(re.search(r"[-−]0(\.0+)?(?![.\d])", equation.value) for equation in equations)
 
 
-def test_the_added_vector_is_in_the_equation(sketched):
-    app = sketched("scheme=Index&p=5&k=2&d=4", page="clocks")
-    assert app.latex[0].value.count("bmatrix") == 6
-
-
 def test_the_derivation_ends_in_the_numbers_of_the_selected_pair(sketched):
     app = sketched("scheme=Sinusoidal&k=8&pair=3&p=5&n=40&d=16", page="clocks")
     w = 10000 ** (-3 / 8)
@@ -142,10 +114,6 @@ def test_the_derivation_ends_in_the_numbers_of_the_selected_pair(sketched):
     assert values == pytest.approx(right, abs=6e-4)
     assert sorted(re.findall(r"\d\.\d{3}", column)) == sorted(re.findall(r"\d\.\d{3}", row))
     assert "dimensions 6 (sine) and 7 (cosine)".lower() in text(app).lower()
-
-
-def test_a_pair_that_does_not_exist_is_named(sketched):
-    assert "There is no pair 9: the last one is 3." in text(sketched("pair=9&d=8&scheme=Sinusoidal", page="clocks"))
 
 
 # In 2-D and 3-D
@@ -181,4 +149,4 @@ def test_the_color_bar_names_whole_positions(length, ticks):
 
 def test_links_clamp_axes_to_the_last_dimension():
     study = links.study("d=4&axes=columns&x=1&y=9")
-    assert numbers.path(study, Sinusoidal())[1] == (1, 3, 2)
+    assert facts.path(study, Sinusoidal())[1] == (1, 3, 2)

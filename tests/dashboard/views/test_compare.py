@@ -207,7 +207,8 @@ def test_the_file_has_the_curves_of_every_encoding_at_full_precision():
     np.testing.assert_allclose(
         table["Sinusoidal: similarity with position 7 (dot product)"], vectors @ vectors[7], rtol=0, atol=1e-13
     )
-    assert page_files("compare", study) == ["figure.csv", "Binary.npy", "Sinusoidal.npy"], "a bias has no vectors"
+    files = ["figure.csv", "figure.html", "figure-online.html", "Binary.npy", "Sinusoidal.npy"]
+    assert page_files("compare", study) == files, "a bias has no vectors"
 
 
 def test_a_single_step_is_a_point(sketched, columns):

@@ -1,4 +1,4 @@
-"""Heatmap: charts, calculations, and links. Claims are tested in tests/facts."""
+"""Heatmap: charts, calculations, and links. Claims are tested in tests/claims."""
 
 import numpy as np
 import pytest
@@ -43,7 +43,7 @@ def test_heatmap_shows_the_first_scheme_and_has_a_choice(opened, figures):
 
 @pytest.mark.parametrize(
     ("query", "blocks"),
-    [("n=1048576", (1024, 1)), ("n=1024&d=513", (1, 2)), ("n=1024&d=512", None), ("n=1048576&from=5&to=9", None)],
+    [("n=131072", (128, 1)), ("n=1024&d=513", (1, 2)), ("n=1024&d=512", None), ("n=131072&from=5&to=9", None)],
 )
 def test_a_mean_is_not_called_a_value(sketched, figures, query, blocks):
     app = sketched(query, page="heatmap")
@@ -103,7 +103,7 @@ def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, repo
         ("d=64&Sinusoidal.base=1.000000001", ["1.000000001^{2/64}"]),
         ("d=64&Sinusoidal.base=1.0000000000000002", ["1.0000000000000002^{2/64}"]),
         ("Sinusoidal.base=1.7976931348623157e308", [r"1.7976931348623157 \times 10^{308}"]),
-        ("n=1048576&d=64&p=1048575", [r"\frac{1048575}{1.33352143216}"]),
+        ("n=131072&d=64&p=131071", [r"\frac{131071}{1.333521432}"]),
         ("n=100000&p=99999&d=512", [r"PE(99999, 2) \approx -0.519864"]),
     ],
 )

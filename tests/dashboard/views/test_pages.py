@@ -23,8 +23,8 @@ from dashboard.sharing import exports
 from dashboard.state.pages import PAGES as NEEDS
 from dashboard.state.pages import SECTIONS
 from dashboard.state.parameters import CHOICES, MAX_SCHEMES, OPTIONS
-from dashboard.views.clocks.numbers import components
-from dashboard.views.equidistance.numbers import offset_distances
+from dashboard.views.clocks.facts import components
+from dashboard.views.equidistance.facts import offset_distances
 from posenc_core import Binary, Normalized, Sinusoidal, Text
 from posenc_core.foundation.presentation import LIBRARIES
 from posenc_core.plot.style import DARK
@@ -37,7 +37,7 @@ EDGES = {
     "odd dimension, last position": "d=7&n=50&p=49&k=49",
     "binary wraps": "n=64&d=4",
     "constant": "n=20&p=0&similarity=cosine",
-    "more than fits": "n=1048576&d=8",
+    "more than fits": "n=131072&d=8",
     "wide": "n=3&d=1500",
     "largest base": "Sinusoidal.base=1e300&RoPE.base=1e300&n=20",
     "two positions": "n=2&p=1",
@@ -238,13 +238,19 @@ def test_every_color_of_a_figure_has_a_dark_one(opened, figures):
 def test_the_limit_of_all_pairs_is_stated_with_a_size_that_fits(opened, page, d, fitting):
     app = opened(f"scheme=Binary&n=5000&d={d}&k=3000", page=page)
     assert not app.exception
-    assert f"This works up to n = 1,024 and d = 512. Here, n = 5,000 and d = {d:,}." in text(app)
-    (button,) = [button for button in app.button if button.label == f"Use n = 1,024 and d = {fitting}"][:1]
+    assert f"This works up to n = {measurements.PAIRED_LENGTH} and d = 512. Here, n = 5,000 and d = {d:,}." in text(app)
+    (button,) = [
+        button for button in app.button if button.label == f"Use n = {measurements.PAIRED_LENGTH} and d = {fitting}"
+    ][:1]
     if page != "equidistance":
         return
     button.click().run()
     study = app.session_state["study"]
-    assert (study.length, study.dim, study.offset) == (1024, fitting, 1023)
+    assert (study.length, study.dim, study.offset) == (
+        measurements.PAIRED_LENGTH,
+        fitting,
+        measurements.PAIRED_LENGTH - 1,
+    )
     assert not app.exception
     assert "This works up to" not in text(app)
 

@@ -12,7 +12,7 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.state.pages import PAGES, TOPICS
 from dashboard.views.questions import facts
 from dashboard.views.questions.questions import MOST
-from dashboard.views.sentence.numbers import HARDLY, embed_sentence, reorder_words
+from dashboard.views.sentence.facts import HARDLY, embed_sentence, reorder_words
 from dashboard.views.tasks import TASKS, evaluate, following
 from tests.dashboard.conftest import address, go_to, text
 

@@ -45,7 +45,7 @@ def test_p_turns_both_hands_and_leaves_the_wedge_and_the_sum(sketched, figures):
 
 @pytest.mark.parametrize(
     ("n", "p", "k", "at", "of"),
-    [(128, 40, 1, 41, 40), (50, 10, 40, 49, 9), (1, 0, 1, 0, 0), (2**20, 9, 2**20, 2**20 - 1, 0)],
+    [(128, 40, 1, 41, 40), (50, 10, 40, 49, 9), (1, 0, 1, 0, 0), (2**17, 9, 2**17, 2**17 - 1, 0)],
 )
 def test_a_key_is_before_its_query_within_the_sequence(n, p, k, at, of):
     settings = study(n=n, p=p, k=k)
@@ -99,12 +99,6 @@ def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(
         sketched("scheme=RoPE&RoPE.factor=1&RoPE.factors=1&RoPE.trained_length=999999&tab=scaling", page="rope")
     )
     assert not any(figure["layout"]["shapes"] for figure in still[3:])
-
-
-def test_constant_columns_are_not_slowed():
-    ratios = facts.every_scaling(RoPE(share=0.5, exponent="all columns"), 64)["linear"].ratios
-    assert ratios[:16].tolist() == [0.25] * 16
-    assert np.isnan(ratios[16:]).all()
 
 
 def test_a_button_chooses_a_scaling(opened):

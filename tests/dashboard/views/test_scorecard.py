@@ -4,7 +4,7 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
-from dashboard.views.scorecard import claims, figures
+from dashboard.views.scorecard import facts, figures
 from posenc_core import Normalized
 from posenc_core.analysis.criteria import scorecard
 from posenc_core.text.messages import claim
@@ -15,7 +15,7 @@ def test_the_claim_comes_first(sketched):
     page_text = text(sketched(page="scorecard"))
     five = claim("scorecard-five"), claim("scorecard-meets", schemes=("Sinusoidal",), count=1)
     assert say(*five, claim("scorecard-misses", schemes=("Binary", "Normalized"), count=2)) in page_text
-    assert say(*claims.legend([])) in page_text
+    assert say(*facts.legend([])) in page_text
     reason = scorecard(Normalized(), length=64, dim=32)["M1"].reason
     assert message("criterion-M1.summary") in page_text
     assert f"**Normalized**: {say(reason)}" in page_text
@@ -52,5 +52,5 @@ def test_encodings_without_vectors_are_named(sketched):
 
 def test_the_screen_reader_text_names_the_encoding_of_a_verdict():
     cards = {"A <b>": scorecard(Normalized(), length=8, dim=2)}
-    assert f"A &lt;b&gt;: {say(claims.of_verdict('holds'))}. " in figures.row(cards, "M2")
-    assert MESSAGES.say(claims.of_verdict("holds"), "sign") in figures.row(cards, "M2")
+    assert f"A &lt;b&gt;: {say(facts.of_verdict('holds'))}. " in figures.row(cards, "M2")
+    assert MESSAGES.say(facts.of_verdict("holds"), "sign") in figures.row(cards, "M2")

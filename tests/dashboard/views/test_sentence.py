@@ -7,9 +7,9 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.say import message
-from dashboard.views.sentence import numbers
-from dashboard.views.sentence.batch import MAX_LEN, batch
+from dashboard.views.sentence import facts
 from posenc_core import Sinusoidal
+from posenc_core.text.numerals import percent
 from tests.dashboard.conftest import text
 
 
@@ -44,8 +44,8 @@ def test_arcs_stay_without_position_and_move_with_it(sketched, figures):
 def test_the_selected_token_is_the_one_that_is_clicked_and_never_beyond_the_last(sketched, figures):
     words, study = options("word=2&text=a+b+c")
     (_, placed) = arcs(figures(sketched("word=2&text=a+b+c", page="sentence")))
-    weights = numbers.weights(words, study, placed=True)[2]
-    assert [*percentages(placed, 0).values()] == [message("sentence-share", share=share) for share in weights]
+    weights = facts.weights(words, study, placed=True)[2]
+    assert [*percentages(placed, 0).values()] == [percent(share) for share in weights]
     last, beyond = (
         arcs(figures(sketched(f"word={word}&text=a+b+c", page="sentence")))[1]["data"][0]["hovertext"]
         for word in (2, 90)
@@ -60,13 +60,6 @@ def test_no_change_is_drawn_without_another_order(sketched, figures, query):
     assert message("sentence-largest") not in text(app)
     for figure in arcs(figures(app)):
         assert len(figure["data"][0]["x"]) == len({*figure["data"][0]["customdata"]})
-
-
-@pytest.mark.parametrize("query", ["&d=6&text=a+b", "&pad=9", "&scale=N(0, 1)&d=512"])
-def test_reversed_words_with_concatenated_waves_change_nothing(query):
-    words, study = options(f"scheme=Sinusoidal&combine=concatenation{query}")
-    order = numbers.reorder_words(words, study)
-    assert order.placed.largest == 0 < order.placed.before[0, 0]
 
 
 @pytest.mark.parametrize(
@@ -85,19 +78,14 @@ def test_a_causal_encoding_is_compared_with_a_causal_baseline(sketched, figures,
     above = arcs(figures(app))[0]["layout"]["annotations"][0]["text"]
     assert above == message("sentence-without-heading.back" if hidden else "sentence-without-heading")
     if hidden:
-        masked = numbers.weights(*options("scheme=Sinusoidal&causal=true"), placed=False)
+        masked = facts.weights(*options("scheme=Sinusoidal&causal=true"), placed=False)
         np.testing.assert_allclose(weights[0], masked, atol=1e-4)
 
 
 def options(query):
     """Words and options of a query."""
     study = links.study(query)
-    return numbers.embed_sentence(study), study.options
-
-
-@pytest.mark.parametrize(("dim", "alone"), [(2, True), (6, True), (8, True), (3, False), (7, False), (63, False)])
-def test_only_an_even_number_of_waves_depends_on_the_distance_alone(dim, alone):
-    assert numbers.by_distance_alone(options(f"scheme=Sinusoidal&n=12&d={dim}")[0]) == alone
+    return facts.embed_sentence(study), study.options
 
 
 @pytest.mark.parametrize("query", ["scheme=RoPE", "scheme=ALiBi"])
@@ -112,7 +100,7 @@ def test_an_encoding_without_vectors_has_no_tab_of_vectors(sketched, query):
 
 def test_padding_has_no_part_in_what_tokens_give_themselves():
     sizes = [
-        numbers.own_share(read, numbers.weights(read, asked, placed=True), asked)
+        facts.own_share(read, facts.weights(read, asked, placed=True), asked)
         for read, asked in (options("text=a+b+c"), options("text=a+b+c&pad=50"))
     ]
     assert sizes[0] == pytest.approx(sizes[1])
@@ -135,10 +123,10 @@ def test_four_terms_add_up_and_are_those_of_every_initialization(sketched, figur
 @pytest.mark.parametrize(("count", "sentence"), [(10, "a b c"), (3, "a b c"), (1, "a b"), (4, "a"), (1, "a")])
 def test_the_shapes_of_a_batch_are_those_of_the_code(axes, count, sentence):
     study = links.study(f"scheme=Sinusoidal&d=6&text={sentence.replace(' ', '+')}&batch={count}&batch_first={axes}")
-    embedded = numbers.embed_sentence(study)
-    batch_ = batch(study, embedded)
+    embedded = facts.embed_sentence(study)
+    batch_ = facts.batch(study, embedded)
     shapes = {code: shape for _, shape, code in batch_.steps}
-    x, pe = np.stack([embedded.content] * count), Sinusoidal().encode(range(MAX_LEN), 6)[None]
+    x, pe = np.stack([embedded.content] * count), Sinusoidal().encode(range(facts.MAX_LEN), 6)[None]
     right = x + pe[:, : x.shape[1]]
     if axes == "sequence first":
         x, pe = x.swapaxes(0, 1), pe.swapaxes(0, 1)
@@ -149,10 +137,3 @@ def test_the_shapes_of_a_batch_are_those_of_the_code(axes, count, sentence):
     assert shapes['self.register_buffer("pe", pe)'] == pe.shape
     assert batch_.other_buffer == pe.swapaxes(0, 1).shape
     assert "size(1)" in (line if axes == "batch first" else batch_.other)
-
-
-def test_the_batch_of_a_lecture_note(opened):
-    app = opened(f"scheme=Sinusoidal&d=512&batch=10&tab=batch&text={'+'.join(['a', 'b'] * 50)}", page="sentence")
-    steps = app.dataframe[-1].value.set_index("code")["shape"]
-    assert steps["x = embedding(ids)"] == steps["dropout(x)"] == "(10, 100, 512)"
-    assert steps["pe[:, :x.size(1)]"] == "(1, 100, 512)"

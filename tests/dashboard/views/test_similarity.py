@@ -5,7 +5,7 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.say import say
-from dashboard.views.similarity import claims, numbers
+from dashboard.views.similarity import facts
 from posenc_core import Binary, Index, Normalized, Sinusoidal
 from posenc_core.analysis import criteria, geometry
 from tests.dashboard.conftest import text
@@ -30,12 +30,11 @@ def test_the_ring_marks_the_rise_of_the_dot_product(sketched, figures):
 
 
 def test_a_diagonal_is_of_one_colour_only_where_all_its_cells_are_equal():
-    assert numbers.diagonals(Sinusoidal(), 30, 8, "dot").miss <= criteria.EQUAL
-    assert numbers.diagonals(Sinusoidal(), 30, 1, "dot").miss > criteria.NEAR
-    assert numbers.diagonals(Index(), 30, 8, "distance").miss <= criteria.EQUAL
-    assert np.isnan(numbers.diagonals(Normalized(), 30, 8, "cosine").miss)
-    assert numbers.diagonals(Index(), 1, 8, "cosine") == (None, True)
-    assert not numbers.diagonals(Sinusoidal(), 30, 8, "cosine").empty
+    assert facts.diagonal_range(Sinusoidal(), 30, 8, "dot") <= criteria.EQUAL
+    assert facts.diagonal_range(Sinusoidal(), 30, 1, "dot") > criteria.NEAR
+    assert facts.diagonal_range(Index(), 30, 8, "distance") <= criteria.EQUAL
+    assert np.isnan(facts.diagonal_range(Normalized(), 30, 8, "cosine"))
+    assert facts.diagonal_range(Index(), 1, 8, "cosine") is None
 
 
 @pytest.mark.parametrize("measure", ["dot", "cosine", "min-max", "softmax", "attention", "distance"])
@@ -56,8 +55,8 @@ def test_similarity_in_every_measure(sketched, figures, measure):
 )
 def test_the_encoding_whose_waves_are_shown_has_its_own_base(sketched, query, name, base):
     app = sketched(f"{query}&tab=base", page="similarity")
-    assert say(*claims.base(numbers.at_bases(app.session_state["study"])[1], name)) in text(app)
-    assert numbers.base_scheme(app.session_state["study"]).base == base
+    assert say(*facts.base(facts.at_bases(app.session_state["study"])[1], name)) in text(app)
+    assert facts.base_scheme(app.session_state["study"]).base == base
 
 
 def test_pairs_that_are_never_negative_have_a_scale_from_zero_and_one_color_bar(sketched, figures):
@@ -77,7 +76,7 @@ def test_logits_have_a_chart_of_their_own(sketched, figures):
 
 
 def test_bases_have_the_published_cosines():
-    rows, _ = numbers.at_bases(links.study("n=128&d=64"))
+    rows, _ = facts.at_bases(links.study("n=128&d=64"))
     assert [row.longest for row in rows] == pytest.approx(
         [2 * np.pi * row.base ** (62 / 64) for row in rows], rel=1e-12
     )

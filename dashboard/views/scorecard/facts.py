@@ -1,12 +1,16 @@
-"""Claims of Scorecard, from findings by encoding and criterion."""
+"""Facts of Scorecard: findings by encoding and criterion, and what they say about the encodings."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
+from dashboard.numbers import scores
 from dashboard.numbers.memory import shared_cache
+from dashboard.state.parameters import HEADS
+from dashboard.state.study import Study
 from posenc_core import Binary, Sinusoidal
-from posenc_core.analysis import geometry
+from posenc_core.analysis import criteria, geometry
 from posenc_core.analysis.criteria import CRITERIA, NEAR, Criterion, Finding, Verdict
 from posenc_core.text.messages import Claim, claim
 
@@ -22,6 +26,15 @@ SEEN_ON |= dict.fromkeys(("M4g", "M7"), "similarity") | dict.fromkeys(("M6", "M8
 """Page that illustrates each criterion."""
 
 
+_scorecard = partial(shared_cache(criteria.scorecard), heads=HEADS)
+
+
+def cards(study: Study) -> Found:
+    """Return the findings of all criteria, by name of the encoding and criterion."""
+    size = {"length": study.length, "dim": study.dim, "offset": study.offset}
+    return {scores.label(s, study): _scorecard(s, **size, head=scores.head(s, study)) for s in study.schemes}
+
+
 def opening(cards: Found) -> list[Claim]:
     """Return the encodings that meet the five conditions."""
     groups: dict[str, list[str]] = {"meets": [], "meets-testable": [], "misses": []}
@@ -30,15 +43,21 @@ def opening(cards: Found) -> list[Claim]:
         # a single position leaves most criteria undecided
         id = "meets" if verdicts == {"holds"} else "meets-testable"
         groups["misses" if verdicts & {"nearly", "fails"} else id].append(name)
-    claims = [claim(f"scorecard-{id}", schemes=tuple(names), count=len(names)) for id, names in groups.items() if names]
-    none = len(groups["misses"]) == len(cards)
-    return [claim("scorecard-five"), *([claim("scorecard-misses-all")] if none else claims)]
+    if len(groups["misses"]) == len(cards):
+        return [claim("scorecard-five"), claim("scorecard-misses-all")]
+    claims = [claim("scorecard-five")]
+    for id, names in groups.items():
+        if names:
+            claims.append(claim(f"scorecard-{id}", schemes=tuple(names), count=len(names)))
+    return claims
 
 
 def legend(without: Sequence[str]) -> list[Claim]:
     """Meaning of the signs, and encodings that are judged by logits because they have no vectors."""
-    logits = [claim("scorecard-logits", schemes=tuple(without), count=len(without))] if without else []
-    return [claim("scorecard-legend", share=NEAR), *logits]
+    claims = [claim("scorecard-legend", share=NEAR)]
+    if without:
+        claims.append(claim("scorecard-logits", schemes=tuple(without), count=len(without)))
+    return claims
 
 
 def distinguishing_criterion(cards: Found) -> str:
