@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -42,13 +41,6 @@ from posenc_tools.diagnosis.thresholds import (
 )
 from posenc_tools.diagnosis.words import Diagnosis
 from posenc_tools.known_bugs import programs
-
-
-class _Result(NamedTuple):
-    """Explanations of a table, the best first, or the nearest explanation if there is none."""
-
-    matches: list[Match]
-    nearest: Explanation | None
 
 
 @np.errstate(all="ignore")
@@ -95,26 +87,26 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     if 0 < largest < MIN_PEAK:
         raise ValueError(f"table: its largest value, {largest:g}, is below {MIN_PEAK:g}: multiply the table first")
     examined = Table.of(numbers)
-    result = _search(_stages(examined, hidden), examined.exact)
-    if hidden is None and min(numbers.shape) > 2 and not any(match.residual is not None for match in result.matches):
+    matches, nearest = _search(_stages(examined, hidden), examined.exact)
+    if hidden is None and min(numbers.shape) > 2 and not matches:
         transpose = replace(examined, numbers=np.ascontiguousarray(numbers.T), cache={})
-        other = _search(_stages(transpose, None, transposed=True), examined.exact)
-        if other.matches and other.matches[0].explanation.kind == "scheme":
-            return _report(transpose, other, transposed=True)
-    exactly = any(match.residual == Residual() for match in result.matches)
-    # rounding to steps looks like white noise
-    stepped = None if exactly or hidden is not None else steps(numbers)
-    if stepped:
-        # only waves: exact structures have few values, too
-        quantized = replace(examined, storage=stepped, cache={})
-        other = _search(iter([waves.explanations(quantized, rare=False)]), examined.exact)
-        if other.matches and other.matches[0].residual == Residual():
-            return _report(quantized, other)
-    if not result.matches:
-        rest = matrices.explanations(examined) if hidden is None else matrices.relative_bias(examined, hidden)
-        others = randomness.explanations(examined) if hidden is None else ()
-        result = result._replace(matches=[*rest, *others][:1])
-    return _report(examined, result, hidden=hidden)
+        others, _ = _search(_stages(transpose, None, transposed=True), examined.exact)
+        if others and others[0].explanation.kind == "scheme":
+            return _report(transpose, others, transposed=True)
+    if hidden is None and not any(match.residual == Residual() for match in matches):
+        # rounding to steps looks like white noise
+        stepped = steps(numbers)
+        if stepped:
+            # only waves: exact structures have few values, too
+            quantized = replace(examined, storage=stepped, cache={})
+            others, _ = _search(iter([waves.explanations(quantized, rare=False)]), examined.exact)
+            if others and others[0].residual == Residual():
+                return _report(quantized, others)
+    if not matches and hidden is None:
+        matches = [*matrices.explanations(examined), *randomness.explanations(examined)][:1]
+    elif not matches:
+        matches = [*matrices.relative_bias(examined, hidden)][:1]
+    return _report(examined, matches, nearest, hidden=hidden)
 
 
 def _slicing(array: Array) -> ValueError:
@@ -152,8 +144,11 @@ def _stages(table: Table, hidden: Mask | None, *, transposed: bool = False) -> I
         yield rearranged.explanations(table)
 
 
-def _search(stages: Iterator[Iterable[Match]], exact: float) -> _Result:
-    """Search the stages until one explains the table exactly or with usual parameters."""
+def _search(stages: Iterator[Iterable[Match]], exact: float) -> tuple[list[Match], Explanation | None]:
+    """Search the stages until one explains the table exactly or with usual parameters.
+
+    Returns the explanations, the best first, and the nearest one that does not explain the table.
+    """
     partly: list[Match] = []
     nearest: Explanation | None = None
     for stage in stages:
@@ -162,11 +157,11 @@ def _search(stages: Iterator[Iterable[Match]], exact: float) -> _Result:
         exactly = any(match.residual == Residual() and match.explanation.misfit <= exact for match in partly)
         if exactly or any(match.explanation.cost < costs.UNUSUAL for match in partly):
             break
-        others = [match.explanation for match in candidates if match.residual is None]
-        nearest = min(
-            [*others, *([nearest] if nearest else [])], key=lambda explanation: explanation.misfit, default=None
-        )
-    return _Result(sorted(partly, key=_cost), nearest)
+        others = [explanation for explanation, residual in candidates if residual is None]
+        if nearest is not None:
+            others.append(nearest)
+        nearest = min(others, key=lambda explanation: explanation.misfit, default=None)
+    return sorted(partly, key=_cost), nearest
 
 
 def _cost(match: Match) -> float:
@@ -175,11 +170,18 @@ def _cost(match: Match) -> float:
     return match.explanation.cost + (0.0 if match.residual == Residual() else costs.EXCEPTIONS)
 
 
-def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: Mask | None = None) -> Diagnosis:
+def _report(
+    table: Table,
+    matches: list[Match],
+    nearest: Explanation | None = None,
+    *,
+    transposed: bool = False,
+    hidden: Mask | None = None,
+) -> Diagnosis:
     """Assemble the diagnosis from the search result."""
     n, d = table.numbers.shape
-    if result.matches:
-        best, residual = result.matches[0]
+    if matches:
+        best, residual = matches[0]
         assert residual is not None
         shown: Explanation | None = best
         state = _state(best, residual, transposed=transposed)
@@ -189,10 +191,10 @@ def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: 
             best = replace(best, parameters={k: v for k, v in best.parameters.items() if k != "padding"})
         if transposed:
             best = replace(best, kind="mistake", name="transposed")
-        equal = _equal(result.matches, best) if state != "kind" else ()
+        equal = _equal(matches, best) if state != "kind" else ()
     else:
         best, residual, equal, state = Explanation("unknown", "unknown", {}, float("nan")), Residual(), (), "unknown"
-        shown = result.nearest if result.nearest and result.nearest.misfit < MAX_NEAREST_RESIDUAL else None
+        shown = nearest if nearest is not None and nearest.misfit < MAX_NEAREST_RESIDUAL else None
     prediction = None if shown is None or np.isnan(shown.misfit) else shown.numbers()
     rows, columns, different = _residuals(table, prediction)
     # all others agree

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import ALiBi, Grid, RoPE, Sinusoidal
+from posenc_core import Grid, RoPE, Sinusoidal
 from posenc_core.analysis.precision import round_to
 from posenc_tools import models
 from posenc_tools.diagnosis import diagnose
@@ -45,12 +45,10 @@ def attention(count=64) -> np.ndarray:
 
 
 LLAMA3 = RoPE(base=5e5, scaling="llama3", factor=8.0, trained_length=8192).frequencies(64)
-HIDDEN = np.where(np.tri(32) > 0, 0, -np.inf)
 
 CASES = {
     "attention weights": [attention(), "Not a positional encoding: causal attention weights."],
     "Vandermonde": [np.vander(np.linspace(0.1, 1, 64), 32), "Unknown table"],
-    "random": [random(64, 32), "Independent random numbers: normal, standard deviation 1."],
     "a walk": [np.cumsum(random(64, 32), axis=0), "Unknown table"],
     "equal rows": [np.tile(np.arange(32.0), (100, 1)), "Not a positional encoding: equal rows."],
     "base 10^8": [paper(base=1e8), "Sinusoidal, interleaved, base 100,000,000: every number agrees."],
@@ -60,23 +58,18 @@ CASES = {
     "NeRF": [waves(P[:, 0], 2.0 ** np.arange(10) * np.pi / 64, "sin"), "schedule rising octaves, unit π/"],
     "Stable Diffusion": [waves(P[:, 0], falling(16)), "Sinusoidal, concatenated, base 10,000, cosine first: every"],
     "sines of a cache": [np.sin(P * falling(16)), "RoPE, base 10,000, columns one a pair, table sines"],
-    "cosines of a cache": [np.cos(P * falling(16)), "RoPE, base 10,000, columns one a pair, table cosines"],
     "DDIM": [waves(np.arange(981, 0, -20), falling(16)), "descending positions, unit 20"],
     "linspace": [waves(np.linspace(0, 1000, 50), falling(16)), "unit 1000/(n − 1)"],
     "XLNet": [waves(np.arange(64, -64, -1), falling(16), "sin"), "base 10,000, start 64, descending positions"],
     "angles in halves": [np.tile(P * falling(16), 2), "RoPE, base 10,000, pairing half, table angles: every number"],
-    "angles in turn": [np.repeat(P * falling(16, 5e5), 2, 1), "RoPE, base 500,000, pairing interleaved, table angles"],
     "llama3": [np.cos(P * LLAMA3), "trained length 8,192, columns one a pair, table cosines: every number agrees."],
     "base 2.5e9": [paper(base=2.5e9), "Sinusoidal, interleaved, base 2.5 × 10⁹: every number agrees."],
-    "base 10^12": [paper(base=1e12), "Sinusoidal, interleaved, base 1 × 10¹²: every number agrees."],
-    "a mask": [HIDDEN, "An attention mask: causal mask."],
-    "a window": [np.where(np.tri(32, k=-8) > 0, -np.inf, HIDDEN), "An attention mask: sliding-window mask, window 8."],
-    "ALiBi, m j": [np.tile(0.5 * np.arange(40), (40, 1)), "A matrix of attention biases: ALiBi, head 1 of 8"],
-    "ALiBi, BLOOM": [np.outer(ALiBi().slope(16), np.arange(64)), "ALiBi, rows heads, heads 16"],
+    "a head": [0.5**1.5 * -np.abs(P - P.T), "head 3 of 16"],
     "LoFTR": [waves(P[:, 0], np.exp(-2.0 * np.arange(16)), "sin"), KNOWN_BUGS["floor division"].what],
     "2i/√d": [waves(P[:, 0], 1e4 ** (-2 * np.arange(16) / 32**0.5), "sin"), KNOWN_BUGS["exponent 2i/√d"].what],
     "CS336": [waves(P[:, 0], falling(16, shift=0.5), "sin"), KNOWN_BUGS["half a pair too far"].what],
     "2(i + 1)/d": [waves(P[:, 0], falling(16, shift=1), "sin"), KNOWN_BUGS["one pair too far"].what],
+    "transposed": [paper(40, 12).T, "the rest is Sinusoidal"],
     "a row": [np.where(np.arange(64)[:, None] == 7, random(64, 32), paper()), "every|base 10,000, except for row 7."],
     "a column": [np.where(np.arange(32) == 7, random(64, 32), paper()), "base 10,000, except for column 7."],
     "a number": [paper() + 0.01 * (P == 9) * (np.arange(32) == 5), "base 10,000, except for 1 of 2,048 numbers."],
@@ -101,21 +94,9 @@ def test_the_verdict(name):
         assert re.fullmatch(r"[A-Z\d].*\.", line), line
         assert "nan" not in line and "inf" not in line and "look like this" not in line
     if result.state in ("known", "bug"):
-        numbers = result.best.numbers()
+        numbers = result.best.numbers().T if result.transposed else result.best.numbers()
         assert np.abs(numbers - np.nan_to_num(table, neginf=0)).max() <= 0.05
         assert result.runner_up is None
-
-
-@pytest.mark.parametrize("name", ["Index", "Binary", "Sinusoidal"])
-def test_a_transposed_table_is_identified(name):
-    from posenc_core import SCHEMES
-
-    result = diagnose(np.array(SCHEMES[name]().encode(range(40), 12), float).T)
-    if name == "Index":
-        assert verdict(result) == "Not a positional encoding: equal rows."
-    else:
-        assert (result.state, result.transposed) == ("bug", True)
-        assert "the rest is " + name in verdict(result)
 
 
 def test_states_have_exit_statuses():
@@ -314,12 +295,6 @@ def test_quantized_and_permuted_tables_are_identified():
         np.testing.assert_allclose(result.best.numbers(), table[:, places], atol=1e-6)
 
 
-def test_small_arrays_are_refused_in_one_sentence():
-    for table in ([[0, 1e-323, 2e-323, 3e-323]] * 4, 1e-310 * random(64, 64)):
-        with pytest.raises(ValueError, match=r"^table: its largest value, .*, is below 1e-300: multiply"):
-            diagnose(table)
-
-
 REFUSED = {
     "nan": [np.array([[0.0, np.nan]]), "finite"],
     "nothing but a mask": [np.full((3, 3), -np.inf), "finite"],
@@ -330,6 +305,7 @@ REFUSED = {
     "rows of several lengths": [[[1, 2], [3]], "equal length"],
     "no rows": [np.ones((0, 4)), "at least one row"],
     "a scheme": [Sinusoidal(), "real numbers"],
+    "tiny": [1e-310 * random(64, 64), r"^table: its largest value, .*, is below 1e-300: multiply"],
     "masked": [np.ma.masked_less(np.ones((2, 2)), 0), "masked"],
 }
 
@@ -428,11 +404,6 @@ def test_a_single_wrong_number_is_named_wherever_it_stands(layout, source, forma
     assert diagnose(round_to(table, format)).state == "known"
     table[row, column] += min(units * unit, 1.0)
     assert [cell[:2] for cell in diagnose(round_to(table, format)).cells] == [(row, column)]
-
-
-def test_a_head_of_alibi_is_named_with_the_other_heads_of_its_slope():
-    bias = ALiBi(direction="symmetric").bias(range(32), range(32), heads=16)[2]
-    assert "head 10 of 12 (same slope: head 3 of 16, head 6 of 32)" in verdict(diagnose(bias))
 
 
 def test_rows_of_zeros_are_padding_only_at_the_ends():
