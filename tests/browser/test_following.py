@@ -40,7 +40,7 @@ def rounding(values: np.ndarray) -> np.ndarray:
 def scripts(blank, address):
     """The chart scripts without a page of the app, which takes much longer to open."""
     with urlopen(address) as answer:
-        place = re.search(r"<(/charts-\w+/)", answer.headers["Link"])[1]
+        place = re.search(r'"(/charts-\w+/)', answer.read().decode())[1]
     page = blank()
     page.goto(f"{address}{place[1:]}similarity.js")
     return page

@@ -124,5 +124,4 @@ compare-tab-formulas = Formula
 compare-tab-code = Code
 compare-not-followed = Preview is not available for { $schemes }: it would need the whole matrix at this length.
 compare-logits-not-followed = Preview is not available for { $schemes }: its logits depend on more than the offset.
-compare-next = Next: inside one matrix
 compare-follow-up = Which conditions hold?

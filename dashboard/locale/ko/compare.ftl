@@ -121,5 +121,4 @@ compare-tab-formulas = 수식
 compare-tab-code = 코드
 compare-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 이 길이에서는 행렬 전체가 필요하기 때문입니다.
 compare-logits-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 로짓이 오프셋만으로 정해지지 않기 때문입니다.
-compare-next = 다음: 행렬 하나 들여다보기
 compare-follow-up = 인코딩은 어떤 조건을 만족하나요?

@@ -18,13 +18,13 @@ from dashboard.views.page_parts import cells, code, next_steps, open_link, tabs
 from posenc_core import Scheme
 from posenc_core.text.messages import Claim
 
+# settings of the figures of the source texts
 PRESETS: dict[str, dict[str, object]] = {
     "sentence": {"n": 5, "d": 6, "p": 0, "Sinusoidal.layout": "concatenated"},
     "original": {"n": 50, "d": 128, "p": 20},
     "small": {"n": 4, "d": 4, "p": 1, "Sinusoidal.base": 100},
     "middle": {"n": 256, "d": 64, "p": 128},
 }
-"""Settings of the figures of the source texts."""
 
 
 def page(study: Study) -> None:
