@@ -12,6 +12,7 @@ from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, words_above
+from posenc_core.text.numerals import percent
 
 LONGEST = 12
 """Maximum number of characters of a word on an axis."""
@@ -60,7 +61,7 @@ def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, m
         arcs_of_rows += _row_of_arcs(row.shares, list(row.places).index(selected), base, color, most, arch)
         notes += _labels_of_row(row, selected, base, arch, upright=upright, percentages=percentages)
         texts = zip(row.words, map(percentage, row.shares.tolist()), strict=True)
-        hovers += [escape(message("sentence-arc-name", name=word, text=text), quote=False) for word, text in texts]
+        hovers += [escape(f"{word} {text}", quote=False) for word, text in texts]
     tokens = [place for row in rows for place in row.places]
     sizes = [11 if place == selected else 6 for place in tokens]
     dots = {"marker": {"size": sizes, "color": color, "opacity": 1}, "cliponaxis": False}
@@ -102,7 +103,7 @@ def _labels_of_row(
 
 def percentage(share: float) -> str:
     """Format an attention weight in percent; a dash for a token that sees nothing."""
-    return message("sentence-share", share=share) if np.isfinite(share) else message("sentence-share.none")
+    return percent(share) if np.isfinite(share) else "–"
 
 
 def percentages_below(words: Sequence[str]) -> bool:

@@ -22,12 +22,8 @@ LIBRARIES: tuple[tuple[str, Pairing | None], ...] = (
 def library_table() -> None:
     """Tabulate the pairing of well-known libraries, and the line of code that tells it."""
     rows = [
-        (
-            message(f"rope-library-{id}"),
-            message(f"rope-pairing-{own or 'either'}"),
-            message(f"rope-library-{id}.line"),
-        )
+        (message(f"rope-library-{id}"), message(f"rope-cell-{own or 'either'}"), message(f"rope-library-{id}.line"))
         for id, own in LIBRARIES
     ]
-    names = [message(f"rope-{id}") for id in ("library", "pairing", "line")]
+    names = [message(f"rope-{id}") for id in ("library", "cell-pairing", "line")]
     st.table(pd.DataFrame(rows, columns=names).set_index(names[0]), border="horizontal")

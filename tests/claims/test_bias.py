@@ -156,15 +156,10 @@ def _(page, offset):
     return at_end(page, offset) and bool(np.isneginf(page.back[:, -1]).any())
 
 
-@true("bias-cell-one")
-def _(page, value, offset):
-    return at_end(page, offset) and not page.heads_differ and close(page.back[0, -1], value)
-
-
 @true("bias-cell-range")
 def _(page, low, high, offset):
     last = page.back[:, -1]
-    return at_end(page, offset) and page.heads_differ and close(last.min(), low) and close(last.max(), high)
+    return at_end(page, offset) and close(last.min(), low) and close(last.max(), high)
 
 
 @true("bias-cell-learned")
@@ -283,7 +278,7 @@ def _(page, value, share, high):
 
 EXCLUSIVE = [
     {"bias-flat", "bias-far", "bias-one", "bias-range", "bias-partly"},
-    {"bias-cell-masked", "bias-cell-one", "bias-cell-range"},
+    {"bias-cell-masked", "bias-cell-range"},
     {"bias-cell-learned", "bias-cell-fixed"},
     {"bias-slopes-same", "bias-slopes"},
 ]

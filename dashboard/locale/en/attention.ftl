@@ -37,7 +37,6 @@ attention-bands-content = Bands: one standard deviation over contents.
 attention-bands-queries = Bands: from the lowest to the highest of all queries, in { $schemes }, where the position of the query counts, too.
 attention-beyond = Outside the axis, which ends at a millionth: parts of { $schemes }.
 attention-not-drawn = Not drawn: { $schemes }. At n = { $length } and d = { $dim }, this page only computes logits that have a formula of the offset.
-attention-learned = { $scheme }: { $text }
 attention-mean-distance = { $distance ->
     [0] practically only to itself
     [one] { $distance } token back

@@ -84,7 +84,6 @@ clocks-pair-row = With PE(p) as a row on the left
     .column = With PE(p) as a column on the right
     .geometry = The same in geometry, where x is the cosine: a point at the angle θ = ωp turns by φ = ωk
 clocks-column = dimension { $column }
-clocks-here = p = { $position }
 clocks-matrix = T(k) shifts every dimension at once: PE(p) · T(k) = PE(p + k), with PE(p) as a row.
 clocks-matrix-blocks = With each sine beside its cosine, it is block-diagonal: its { $dim } × { $dim } cells are { $count ->
     [one] one rotation of 2 × 2 cells
@@ -99,7 +98,6 @@ clocks-matrix-alt = The matrix of { $scheme } that shifts positions by { $offset
 
 clocks-circle = Circle of 32 positions
 clocks-spiral = Spiral of 500 positions
-clocks-component = PC { $count } ({ PERCENT($share) })
 clocks-path-alt = { $length ->
     [one] One position
    *[other] { $length } positions

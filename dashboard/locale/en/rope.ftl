@@ -60,7 +60,6 @@ rope-interleaved = interleaved: neighbors 2i and 2i + 1
 rope-half = half-split: i and i + d/2
     .users = transformers: Llama, Mistral, Qwen, Gemma
 rope-arcs-alt = { $heading }. Pairs of dimensions: { $facts }.
-rope-arcs-pair = { $x } with { $y }
 rope-arcs-hover = dimension { $x }: pair { $column }<br>rotated by { $value } radians at position { $position }
 rope-dimension = dimension, from 0 (d = 8)
 rope-cell-pairing = Pairing
@@ -68,6 +67,7 @@ rope-cell-interleaved = interleaved
     .cell = { rope-cell-pairing }
 rope-cell-half = half-split
     .cell = { rope-cell-pairing }
+rope-cell-either = either
 rope-cell-wavelengths = { RANGE($low, $high) } tokens
     .cell = Wavelengths
 rope-cell-tests = Tests of invariance
@@ -87,7 +87,6 @@ rope-tab-example = Example
 # Which pairing does my library use?
 
 rope-library = Code
-rope-pairing = Pairing
 rope-line = How to see it
 rope-library-meta = RoFormer (paper), Llama (Meta’s code)
     .line = complex numbers of neighbors
@@ -105,9 +104,6 @@ rope-library-onnx = ONNX operator RotaryEmbedding
     .line = attribute interleaved: 1 or 0
 rope-library-gguf = llama.cpp
     .line = half-split for Qwen, Phi, and Gemma, interleaved for Llama
-rope-pairing-interleaved = neighbors
-rope-pairing-half = halves
-rope-pairing-either = either
 
 # Example
 

@@ -36,20 +36,12 @@ sentence-without-heading = Without position
 sentence-with-heading = With { $scheme }
 sentence-arcs-alt = { $heading }: the attention weights of token { $position }: { $found }.
     .both = { $heading }: the attention weights of token { $position } in the original order: { $found }. In the { $order } order: { $names }.
-sentence-arc-name = { $name } { $text }
-sentence-share = { PERCENT($share) }
-    .none = –
 sentence-row-original = original order
 sentence-row-reversed = reversed
 sentence-row-shuffled = shuffled
 sentence-word = word
 sentence-use = Arcs: attention of the selected token. Select another.
     .bold = Bold: changes with the order.
-sentence-try = { $text } ({ $count ->
-    [one] one token
-   *[other] { $count } tokens
-})
-    .cut = { $text } … ({ $count } tokens)
 sentence-poem = Korean: a poem by Yun Dong-ju, in morphemes.
 sentence-effect-label = Position
 sentence-effect-sum = added to the token

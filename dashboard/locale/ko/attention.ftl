@@ -34,7 +34,6 @@ attention-bands-content = 띠: 내용에 따라 달라지는 값의 표준편차
 attention-bands-queries = 띠: 쿼리의 위치도 영향을 주는 { $schemes }에서, 모든 쿼리의 최솟값부터 최댓값까지입니다.
 attention-beyond = 100만분의 1에서 끝나는 축을 벗어남: { $schemes }의 일부.
 attention-not-drawn = 그리지 않음: { $schemes }. n = { $length }, d = { $dim }에서 이 페이지는 오프셋에 관한 식이 있는 로짓만 계산합니다.
-attention-learned = { $scheme }: { $text }
 attention-mean-distance = { $distance ->
     [0] 사실상 자기 자신뿐
    *[other] { $distance }토큰 전

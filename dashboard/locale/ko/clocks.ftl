@@ -76,7 +76,6 @@ clocks-pair-row = PE(p)를 행으로 왼쪽에 놓으면
     .column = PE(p)를 열로 오른쪽에 놓으면
     .geometry = x가 코사인인 기하로 보아도 같습니다. 각도 θ = ωp인 점이 φ = ωk만큼 돕니다
 clocks-column = 차원 { $column }
-clocks-here = p = { $position }
 clocks-matrix = T(k)는 모든 차원을 한꺼번에 옮깁니다. PE(p)가 행일 때 PE(p) · T(k) = PE(p + k)입니다.
 clocks-matrix-blocks = 사인마다 옆에 그 코사인을 놓으면 T(k)는 블록 대각 행렬입니다. { $dim } × { $dim }개 칸 중 대각선에는 2 × 2칸짜리 회전이 { $count }개 있고, 나머지 { $rest }개 칸은 0입니다. 회전은 합성할 수 있으므로 T(a) · T(b) = T(a + b)입니다.
 clocks-matrix-added = { $scheme }에서 T(k)는 단위행렬이며, 여기에 벡터를 더합니다.
@@ -88,7 +87,6 @@ clocks-matrix-alt = { $scheme }의 위치를 { $offset }만큼 옮기는 행렬�
 
 clocks-circle = 위치 32개의 원
 clocks-spiral = 위치 500개의 나선
-clocks-component = PC { $count } ({ PERCENT($share) })
 clocks-path-alt = { $scheme }의 위치 { $length }개를 나타낸 점. 축: { $axes }. 표시한 곳: 위치 { $position }.
 clocks-joined = 점은 위치이고, 선은 정수 위치 사이에서 식이 그리는 값입니다. 점을 선택하면 p가 그 위치로 갑니다.
 clocks-straight = 점은 위치이고, 직선은 각 위치를 다음 위치와 잇습니다. 점을 선택하면 p가 그 위치로 갑니다.

@@ -54,7 +54,6 @@ rope-interleaved = 이웃끼리: 2i와 2i + 1
 rope-half = 절반끼리: i와 i + d/2
     .users = transformers의 Llama, Mistral, Qwen, Gemma
 rope-arcs-alt = { $heading }. 차원 쌍: { $facts }.
-rope-arcs-pair = { $x }{ JOSA($x, "과/와") } { $y }
 rope-arcs-hover = 차원 { $x }: 쌍 { $column }<br>위치 { $position }에서 { $value }라디안 회전
 rope-dimension = 차원, 0부터(d = 8)
 rope-cell-pairing = 짝짓기
@@ -62,6 +61,7 @@ rope-cell-interleaved = 이웃끼리
     .cell = { rope-cell-pairing }
 rope-cell-half = 절반끼리
     .cell = { rope-cell-pairing }
+rope-cell-either = 둘 다 가능
 rope-cell-wavelengths = { RANGE($low, $high) }토큰
     .cell = 파장
 rope-cell-tests = 불변성 테스트
@@ -81,7 +81,6 @@ rope-tab-example = 예제
 # Which pairing does my library use?
 
 rope-library = 코드
-rope-pairing = 짝짓기
 rope-line = 알아보는 방법
 rope-library-meta = RoFormer(논문), Llama(Meta 코드)
     .line = 이웃한 두 차원을 묶은 복소수
@@ -99,9 +98,6 @@ rope-library-onnx = ONNX 연산자 RotaryEmbedding
     .line = 속성 interleaved: 1 또는 0
 rope-library-gguf = llama.cpp
     .line = Qwen, Phi, Gemma는 절반끼리, Llama는 이웃끼리
-rope-pairing-interleaved = 이웃끼리
-rope-pairing-half = 절반끼리
-rope-pairing-either = 둘 다 가능
 
 # Example
 

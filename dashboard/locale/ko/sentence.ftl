@@ -38,17 +38,12 @@ sentence-arcs-alt = { $heading }: 토큰 { $position }의 어텐션 가중치: {
         [reversed] 뒤집은
        *[other] 섞은
     } 순서에서: { $names }.
-sentence-arc-name = { $name } { $text }
-sentence-share = { PERCENT($share) }
-    .none = –
 sentence-row-original = 원래 순서
 sentence-row-reversed = 뒤집은 순서
 sentence-row-shuffled = 섞은 순서
 sentence-word = 단어
 sentence-use = 호: 선택한 토큰의 어텐션. 다른 토큰을 선택해 보세요.
     .bold = 굵은 숫자: 순서에 따라 달라짐.
-sentence-try = { $text } (토큰 { $count }개)
-    .cut = { $text } … (토큰 { $count }개)
 sentence-poem = 긴 문장: 윤동주의 시를 형태소로 나눈 것.
 sentence-effect-label = 위치
 sentence-effect-sum = 토큰에 더함

@@ -46,7 +46,7 @@ def over_the_offset(every_drop: Mapping[Scheme, Drops], study: Study, mode: Mode
     names = tuple(scores.label(scheme, study) for scheme in every_drop)
     chart(figures.drops(every_drop, study, mode), key="drops", alt=message("attention-drops-alt", names=names))
     lines = [say(*facts.curves(every_drop, study, mode))]
-    lines += [message("attention-learned", scheme=s.name, text=s.text("learned")) for s in every_drop if s.learned]
+    lines += [f"{scheme.name}: {scheme.text('learned')}" for scheme in every_drop if scheme.learned]
     if any(lines):
         st.caption("  \n".join(filter(None, lines)))
 

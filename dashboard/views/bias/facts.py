@@ -91,7 +91,9 @@ def looking_back(scheme: Scheme, heads: int, length: int, rows: NDArray[np.int64
 
 def opening(study: Study, front: Scheme) -> list[Claim]:
     """State the reach of the heads of the encoding in front, or that training determines it, and its limits."""
-    claims = [claim("bias-learned", scheme=front.name) if front.learned else reach(front, study)]
+    claims = [reach(front, study)]
+    if front.learned:
+        claims = [claim("bias-learned", scheme=front.name)]
     if front.unsupported_reason("causal"):
         claims.append(claim("bias-before"))
     if isinstance(front, Shaw):
@@ -124,13 +126,9 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
     """Facts that the cells compare between encodings."""
     last = study.length - 1
     biases = scheme.bias(last, 0, heads_of(scheme, study.options["heads"]))
-    low, high = float(biases.min()), float(biases.max())
-    if np.isneginf(low):
+    farthest = claim("bias-cell-range", low=float(biases.min()), high=float(biases.max()), offset=last)
+    if np.isneginf(biases).any():
         farthest = claim("bias-cell-masked", offset=last)
-    elif biases.size == 1:
-        farthest = claim("bias-cell-one", value=high, offset=last)
-    else:
-        farthest = claim("bias-cell-range", low=low, high=high, offset=last)
     return [reach(scheme, study), farthest, claim("bias-cell-learned" if scheme.learned else "bias-cell-fixed")]
 
 

@@ -77,14 +77,18 @@ def falls(study: Study, *, values: str, height: int = 340) -> Figure:
     curves = facts.curves(scheme, study.options["heads"], study.length, log, selected)
     rows = []
     for place, curve in enumerate(curves):
-        # NaN for masked keys
-        y = curve.weights if values == "weights" else np.where(np.isfinite(curve.nats), curve.nats, np.nan)
+        y = curve.weights
+        if values == "curves":
+            # NaN for masked keys
+            y = np.where(np.isfinite(curve.nats), curve.nats, np.nan)
         if curve.head is None:
             rows.append(lines.Line(scheme.name, y, style.scheme_color(order(scheme))))
             continue
         row = lines.Line(message("bias-head-name", head=curve.head), y, style.step_color(place, len(curves)))
-        is_selected = curve.head == selected
-        rows.append(row._replace(width=4) if is_selected else row._replace(dash=style.DASHES[place]))
+        if curve.head == selected:
+            rows.append(row._replace(width=4))
+        else:
+            rows.append(row._replace(dash=style.DASHES[place]))
     plot = lines.curves(rows, values=message(f"bias-{values}"), along=message("bias-distance"), height=height)
     for curve, row, trace in zip(curves, rows, plot["data"], strict=True):
         # thinned curves have fewer points than distances

@@ -22,7 +22,7 @@ from posenc_core.arrays import Array
 from posenc_core.plot import lines
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import INK, scheme_color, scheme_style
-from posenc_core.text.numerals import number
+from posenc_core.text.numerals import number, percent
 
 # the derivation of one pair; lines that fit a phone
 THEOREMS = (
@@ -214,7 +214,7 @@ def axis_titles(study: Study, scheme: Scheme, count: int, columns: tuple[int, ..
     if columns:
         return [message("clocks-column", column=column) for column in columns]
     shares = facts.components(scheme, study.length, study.dim)[1][:count].tolist()
-    return [message("clocks-component", count=place, share=share) for place, share in enumerate(shares, 1)]
+    return [f"PC {place} ({percent(share)})" for place, share in enumerate(shares, 1)]
 
 
 def norms(study: Study, front: Scheme) -> None:

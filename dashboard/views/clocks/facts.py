@@ -58,7 +58,9 @@ class Strips(NamedTuple):
 
 def hands(scheme: Scheme, length: int, dim: int) -> list[Hand]:
     """Rotating pairs by decreasing frequency; the first of several with equal frequency comes first."""
-    steps = scheme.angles_at_offset(1, dim, length) if dim > 1 else None
+    if dim == 1:
+        return []
+    steps = scheme.angles_at_offset(1, dim, length)
     if steps is None:
         return []
     pairs = enumerate(zip(scheme.pairs(dim).tolist(), steps.tolist(), strict=True))
@@ -87,7 +89,8 @@ def strips(scheme: Scheme, length: int, dim: int) -> Strips:
         return Strips(drawn, [], len(turning), rows, np.sin(angles(scheme, 1, dim, drawn) + steps))
     cells = table(scheme, length, dim)
     moving = np.flatnonzero(np.ptp(cells, axis=0))
-    moving = moving if moving.size else np.arange(1)
+    if not moving.size:
+        moving = np.arange(1)
     columns = moving[np.sort(np.unique(cells[:, moving], axis=1, return_index=True)[1])]
     shown = columns[_spread(len(columns), COLUMNS)].tolist()
     values = cells[:, shown]
@@ -414,8 +417,10 @@ def picture(study: Study, scheme: Scheme, columns: tuple[int, ...]) -> list[Clai
     claims = []
     if distinct(scheme, n, d) == n > 2 and np.sqrt(beside) <= criteria.EQUAL * np.sqrt(along):
         claims.append(claim("clocks-line"))
+    if columns and n > 1:
+        claims += _circle(scheme, n, d, columns)
     if columns:
-        return claims + (_circle(scheme, n, d, columns) if n > 1 else [])
+        return claims
     held = variances[: 2 if study.options["space"] == "2-D" else 3]
     if held.sum():
         claims.append(claim("clocks-held", count=int((held > 0).sum()), share=min(float(held.sum()), 1.0)))

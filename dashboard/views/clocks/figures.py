@@ -52,7 +52,7 @@ def strips(
         falls = [np.array([(x, 0.95 * np.cos(angle)), (x, -9)]) for x, (angle, _) in zip(values, hands, strict=True)]
         tops = [*dials(hands, color, APART), joined(falls) | thread]
         y = np.linspace(0, last, len(drawn.curves))
-        waves = [style.compact(np.stack((x, y), axis=1)) for x in (centers + 0.95 * drawn.curves).T]
+        waves = [np.stack((x, y), axis=1) for x in (centers + 0.95 * drawn.curves).T]
         traces.append(joined([np.array([[x, -9], [x, position]]) for x in values]) | thread)
         traces.append(joined(waves) | {"line": {"color": color, "width": 1.5}})
         for order, (row, fill) in enumerate(zip(ends, (INK, PAPER), strict=False)):
@@ -85,7 +85,7 @@ def _tiles(rows: Array, color: str, **more: Any) -> dict[str, Any]:
     """Cells of the columns side by side, one row per position; values from -1 to 1."""
     return {
         "type": "heatmap",
-        "z": style.compact(rows),
+        "z": rows,
         "x0": 0,
         "dx": APART,
         "xgap": 8,
@@ -109,7 +109,7 @@ def path(points: Array, titles: Sequence[str], *, position: int, curve: Array | 
 
     def trace(rows: Array, mode: str, **more: Any) -> dict[str, Any]:
         kind = {"type": "scatter" if flat else "scatter3d", "mode": mode, "hoverinfo": "skip"}
-        return kind | dict(zip(axes, style.compact(rows).T, strict=True)) | more
+        return kind | dict(zip(axes, rows.T, strict=True)) | more
 
     hover = "<br>".join(f"{title}: %{{{name}:.4f}}" for title, name in zip(titles, axes, strict=True))
     marker = {
@@ -128,7 +128,7 @@ def path(points: Array, titles: Sequence[str], *, position: int, curve: Array | 
         trace(points, "markers", marker=marker, customdata=np.arange(count), hoverinfo="all", **shown),
         trace(points[position : position + 1], "markers", marker=mark),
     ]
-    label = {"text": message("clocks-here", position=position), "showarrow": False, "yshift": 20, "bgcolor": PAPER}
+    label = {"text": f"p = {position}", "showarrow": False, "yshift": 20, "bgcolor": PAPER}
     label |= {"font": {"color": INK, "size": 13}} | dict(zip(axes, points[position].tolist(), strict=True))
     plot = figure(traces, PATH, chooses="customdata", hovermode="closest", uirevision=f"{dimensions}")
     if flat:

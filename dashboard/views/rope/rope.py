@@ -80,7 +80,7 @@ def pairs(study: Study) -> None:
         with place:
             heading, columns = message(f"rope-{name}"), pairing.columns(name, facts.DIM)
             figure = figures.arcs(columns, angles, heading=heading, position=position)
-            text = ", ".join(message("rope-arcs-pair", x=str(x), y=str(y)) for x, y in columns.tolist())
+            text = ", ".join(f"{x}–{y}" for x, y in columns.tolist())
             chart(figure, key=f"pairs {name}", alt=message("rope-arcs-alt", heading=heading, facts=text))
             st.caption(message(f"rope-{name}.users"))
     library_table()

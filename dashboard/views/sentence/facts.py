@@ -200,7 +200,8 @@ def largest(cells: Array) -> float:
 def own_share(words: Words, weights: Array, options: Mapping[str, Any]) -> float:
     """Mean weight of a token on itself, over visible tokens; NaN if there are none."""
     own = np.diagonal(weights)[~(words.padding & bool(options["mask"]))]
-    return float(own[np.isfinite(own)].mean()) if np.isfinite(own).any() else float("nan")
+    visible = own[np.isfinite(own)]
+    return float(visible.mean()) if visible.size else float("nan")
 
 
 def opening(study: Study, words: Words | None, order: Order | None) -> Claim:
@@ -303,9 +304,11 @@ def sizes(study: Study, words: Words) -> dict[str, Sizes]:
 
 def typical(values: Array) -> float:
     """Root mean square, or NaN without values."""
+    if not values.size:
+        return float("nan")
     # scaled: squares of large values overflow
-    largest = float(np.abs(values).max(initial=0)) or 1.0
-    return largest * float(np.sqrt(np.mean((values / largest) ** 2))) if values.size else float("nan")
+    largest = float(np.abs(values).max()) or 1.0
+    return largest * float(np.sqrt(np.mean((values / largest) ** 2)))
 
 
 def larger(ratio: float) -> list[Claim]:

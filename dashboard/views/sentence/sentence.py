@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -70,10 +71,9 @@ def sentences(study: Study) -> None:
         control("text", study.options["text"])
     with right, st.container(horizontal=True):
         for text in (message("sentence-default"), message("sentence-robot"), *POEM):
-            parts = text.split()
-            short = len(parts) < 6
-            excerpt = text if short else " ".join(parts[:3])
-            label = message(f"sentence-try{'' if short else '.cut'}", text=excerpt, count=len(parts))
+            label, words = text, text.split()
+            if len(words) > 5:
+                label = f"{' '.join(words[:3])} … ({len(words)})"
             st.button(label, on_click=state.choose, kwargs={"text": text}, disabled=text == study.options["text"])
     right.caption(message("sentence-poem"))
 
@@ -81,45 +81,40 @@ def sentences(study: Study) -> None:
 def main_picture(study: Study, words: Words, reordered: Order | None) -> None:
     """Draw the attention of the selected token, without and with position, in both word orders."""
     compared = reordered if reordered and not reordered.same else None
-    selected = min(study.options["word"], len(words.padding) - 1)
+    selected, texts = min(study.options["word"], len(words.padding) - 1), words.tokens.words
+    name = message("sentence-row-original") if compared else ""
+    drawings = []
+    for placed in (False, True):
+        shares = facts.weights(words, study.options, placed=placed)[selected]
+        drawings.append([pictures.Sentence(name, texts, range(len(texts)), shares, [False] * len(texts))])
     if compared:
-        both = compared.without, compared.placed
-    else:
-        plain, placed = (facts.weights(words, study.options, placed=value) for value in (False, True))
-        both = Change(plain, plain, plain * 0), Change(placed, placed, placed * 0)
-    drawings = [rows(words, weights, compared, selected) for weights in both]
+        for drawing, change in zip(drawings, (compared.without, compared.placed), strict=True):
+            drawing.append(reordered_row(words, change, compared, selected))
     most = max(facts.largest(row.shares) for drawing in drawings for row in drawing) or 1.0
     colors, arch = (MUTED, scheme_color(order(words.scheme))), ARCHES // len(drawings[0])
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
             heading = headings(words)[i]
             figure = pictures.arcs(drawings[i], selected, heading=heading, color=colors[i], most=most, arch=arch)
-            shares = [list(map(pictures.percentage, row.shares.tolist())) for row in drawings[i]]
-            args = {"heading": heading, "position": selected, "found": tuple(shares[0])}
+            found, *other = [tuple(map(pictures.percentage, row.shares.tolist())) for row in drawings[i]]
+            args: dict[str, Any] = {"heading": heading, "position": selected, "found": found}
             alt = message("sentence-arcs-alt", **args)
             if compared:
-                alt = message("sentence-arcs-alt.both", **args, order=compared.name, names=tuple(shares[1]))
+                alt = message("sentence-arcs-alt.both", **args, order=compared.name, names=other[0])
             chart(figure, key=f"arcs {i}", alt=alt, position=selected)
     use = [message("sentence-use")]
-    if compared and pictures.percentages_below(words.tokens.words):
+    if compared and pictures.percentages_below(texts):
         use.append(message("sentence-use.bold"))
     st.caption(" ".join(use))
 
 
-def rows(words: Words, change: Change, compared: Order | None, selected: int) -> list[pictures.Sentence]:
-    """Return the sentence in both word orders, with the attention of the selected token."""
-    texts, places = words.tokens.words, range(len(words.padding))
-    first = pictures.Sentence(
-        message("sentence-row-original"), texts, places, change.before[selected], [False] * len(texts)
-    )
-    if not compared:
-        return [first._replace(name="")]
-    order = compared.places
-    after = change.after[int(np.argsort(order)[selected])]
-    differs = np.abs(after - change.before[selected][order]) > HARDLY
-    reordered = [texts[place] for place in order]
-    name = message(f"sentence-row-{compared.name}")
-    return [first, pictures.Sentence(name, reordered, order.tolist(), after, differs.tolist())]
+def reordered_row(words: Words, change: Change, order: Order, selected: int) -> pictures.Sentence:
+    """Return the sentence in the other word order, with the attention of the selected token."""
+    places, texts = order.places, words.tokens.words
+    after = change.after[int(np.argsort(places)[selected])]
+    differs = np.abs(after - change.before[selected][places]) > HARDLY
+    name = message(f"sentence-row-{order.name}")
+    return pictures.Sentence(name, [texts[place] for place in places], places.tolist(), after, differs.tolist())
 
 
 def tokens(study: Study, words: Words) -> None:

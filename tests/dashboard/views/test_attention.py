@@ -7,7 +7,6 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.views.attention import facts, figures
 from posenc_core import Binary, RoPE, Sinusoidal
 from posenc_core.analysis import attention
-from posenc_core.analysis.attention import Reach
 from posenc_core.text.messages import claim
 from tests.dashboard.conftest import text
 
@@ -106,8 +105,3 @@ def test_one_and_two_positions(sketched, figures):
     assert message("attention-single") in text(app) and not figures(app)
     page_text = text(sketched("n=2&scheme=Index", page="attention"))
     assert "diagonal" not in page_text, "a single cell says nothing"
-
-
-def test_a_negligible_mean_distance_is_0():
-    """A last token that attends to itself is not a fraction of a token away."""
-    assert [facts.stated_distance(Reach(distance, 0, 1)) for distance in (1e-5, 0.2)] == [0, 0.2]

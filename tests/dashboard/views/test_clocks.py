@@ -19,12 +19,6 @@ from tests.dashboard.conftest import text
 # The figure
 
 
-def test_the_page_opens_with_hands_and_one_pair(sketched, figures):
-    hands, matrix = figures(sketched("", page="clocks"))
-    assert len(hands["layout"]["annotations"]) == facts.DIALS + 1
-    assert matrix["data"][0]["z"].shape == (8, 8)
-
-
 @pytest.mark.parametrize("scheme", [Sinusoidal(), Sinusoidal(layout="concatenated", start=1), RoPE()], ids=repr)
 def test_hands_are_at_the_places_of_the_columns_and_draw_their_sines(scheme):
     table, drawn = scheme.encode(range(30), 32), facts.strips(scheme, 30, 32)
@@ -88,13 +82,6 @@ def test_a_verdict_answers_its_question():
 # One pair
 
 
-def test_the_matrix_is_exact_where_a_formula_is_known():
-    move, way = facts.move(Sinusoidal(), 3, 20, 6)
-    assert way == "closed form"
-    assert maps.residual(move, Sinusoidal().encode(range(20), 6), 3) < 1e-14
-    assert facts.move(Binary(), 3, 20, 6)[1] == "blocks"
-
-
 @pytest.mark.parametrize("scheme", ["Sinusoidal", "Sinusoidal&Sinusoidal.layout=concatenated"])
 @pytest.mark.parametrize("pair", [0, 2, 7])
 def test_the_drawn_matrix_has_rotations_on_its_diagonal_and_the_selected_pair(sketched, figures, scheme, pair):
@@ -106,16 +93,6 @@ def test_the_drawn_matrix_has_rotations_on_its_diagonal_and_the_selected_pair(sk
     np.testing.assert_allclose(matrix["data"][0]["z"], right, atol=1e-6)
 
 
-def test_both_orders_are_shown_and_right(sketched):
-    app = sketched("scheme=Sinusoidal&k=3", page="clocks")
-    block = facts.block(app.session_state["study"], Sinusoidal())
-    row, column = block.before, block.before[:, None]
-    np.testing.assert_allclose(row @ block.cells, block.goal, atol=1e-12)
-    np.testing.assert_allclose(block.cells.T @ column, block.goal[:, None], atol=1e-12)
-    for equation, matrix in zip(app.latex[2:4], (block.cells, block.cells.T), strict=True):
-        assert layout._latex(matrix) in equation.value
-
-
 @pytest.mark.parametrize(
     ("query", "p"),
     [("n=4&d=3&k=1", 2), ("n=12&d=4&k=3&Gray.order=MSB+first", 11), ("n=12&d=4&k=3", 11), ("n=8&d=3&k=2", 4)],
@@ -125,11 +102,6 @@ def test_no_zero_has_a_sign(sketched, query, p):
         equations = sketched(f"scheme={name}&{query}&p={p}", page="clocks").latex
         assert equations
         assert not any(re.search(r"[-−]0(\.0+)?(?![.\d])", equation.value) for equation in equations)
-
-
-def test_the_added_vector_is_in_the_equation(sketched):
-    app = sketched("scheme=Index&p=5&k=2&d=4", page="clocks")
-    assert app.latex[0].value.count("bmatrix") == 6
 
 
 def test_the_derivation_ends_in_the_numbers_of_the_selected_pair(sketched):

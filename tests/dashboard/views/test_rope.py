@@ -101,12 +101,6 @@ def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(
     assert not any(figure["layout"]["shapes"] for figure in still[3:])
 
 
-def test_constant_columns_are_not_slowed():
-    ratios = facts.every_scaling(RoPE(share=0.5, exponent="all columns"), 64)["linear"].ratios
-    assert ratios[:16].tolist() == [0.25] * 16
-    assert np.isnan(ratios[16:]).all()
-
-
 def test_a_button_chooses_a_scaling(opened):
     app = opened("scheme=RoPE&tab=scaling", page="rope")
     handle(app.get("button_group"), "RoPE.scaling choice").set_value("llama3").run()

@@ -9,6 +9,7 @@ from dashboard.controls import links
 from dashboard.say import message
 from dashboard.views.sentence import facts
 from posenc_core import Sinusoidal
+from posenc_core.text.numerals import percent
 from tests.dashboard.conftest import text
 
 
@@ -44,7 +45,7 @@ def test_the_selected_token_is_the_one_that_is_clicked_and_never_beyond_the_last
     words, study = options("word=2&text=a+b+c")
     (_, placed) = arcs(figures(sketched("word=2&text=a+b+c", page="sentence")))
     weights = facts.weights(words, study, placed=True)[2]
-    assert [*percentages(placed, 0).values()] == [message("sentence-share", share=share) for share in weights]
+    assert [*percentages(placed, 0).values()] == [percent(share) for share in weights]
     last, beyond = (
         arcs(figures(sketched(f"word={word}&text=a+b+c", page="sentence")))[1]["data"][0]["hovertext"]
         for word in (2, 90)
@@ -59,13 +60,6 @@ def test_no_change_is_drawn_without_another_order(sketched, figures, query):
     assert message("sentence-largest") not in text(app)
     for figure in arcs(figures(app)):
         assert len(figure["data"][0]["x"]) == len({*figure["data"][0]["customdata"]})
-
-
-@pytest.mark.parametrize("query", ["&d=6&text=a+b", "&pad=9", "&scale=N(0, 1)&d=512"])
-def test_reversed_words_with_concatenated_waves_change_nothing(query):
-    words, study = options(f"scheme=Sinusoidal&combine=concatenation{query}")
-    order = facts.reorder_words(words, study)
-    assert order.placed.largest == 0 < order.placed.before[0, 0]
 
 
 @pytest.mark.parametrize(
@@ -92,11 +86,6 @@ def options(query):
     """Words and options of a query."""
     study = links.study(query)
     return facts.embed_sentence(study), study.options
-
-
-@pytest.mark.parametrize(("dim", "alone"), [(2, True), (6, True), (8, True), (3, False), (7, False), (63, False)])
-def test_only_an_even_number_of_waves_depends_on_the_distance_alone(dim, alone):
-    assert facts.by_distance_alone(options(f"scheme=Sinusoidal&n=12&d={dim}")[0]) == alone
 
 
 @pytest.mark.parametrize("query", ["scheme=RoPE", "scheme=ALiBi"])
@@ -148,10 +137,3 @@ def test_the_shapes_of_a_batch_are_those_of_the_code(axes, count, sentence):
     assert shapes['self.register_buffer("pe", pe)'] == pe.shape
     assert batch_.other_buffer == pe.swapaxes(0, 1).shape
     assert "size(1)" in (line if axes == "batch first" else batch_.other)
-
-
-def test_the_batch_of_a_lecture_note(opened):
-    app = opened(f"scheme=Sinusoidal&d=512&batch=10&tab=batch&text={'+'.join(['a', 'b'] * 50)}", page="sentence")
-    steps = app.dataframe[-1].value.set_index("code")["shape"]
-    assert steps["x = embedding(ids)"] == steps["dropout(x)"] == "(10, 100, 512)"
-    assert steps["pe[:, :x.size(1)]"] == "(1, 100, 512)"
