@@ -90,6 +90,11 @@ def _of_pages() -> Iterator[Entry]:
             yield Entry(topic, question, answer, _link(query.pop("page", topic), query))
 
 
+def topic_label(topic: str) -> str:
+    """Label of a topic."""
+    return message("questions-first" if topic == "start" else f"menu-{topic}")
+
+
 def corrections(page: str) -> Sequence[Claim]:
     """Corrected misconceptions about what a page shows."""
     for part in ("facts", "claims"):

@@ -38,7 +38,7 @@ def page(study: Study) -> None:
         PARAMETERS["topic"].domain.samples,
         default=topic,
         required=True,
-        format_func=lambda topic: message("questions-first" if topic == "start" else f"menu-{topic}"),
+        format_func=facts.topic_label,
         key=handle("topic", topic),
         label_visibility="collapsed",
         disabled=bool(words),
