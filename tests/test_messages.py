@@ -100,8 +100,8 @@ class Real(FluentType):
         return self.text
 
     def __eq__(self, variant: object) -> bool:
-        """Return True if the plural form of a variant is right."""
-        return variant == "one" and self.text == "1"
+        """Return True if the plural form of a variant is right, or its number."""
+        return variant == (self.value if isinstance(variant, int | float) else "one" if self.text == "1" else None)
 
     __hash__ = None  # type: ignore[assignment]
 

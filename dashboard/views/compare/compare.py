@@ -19,6 +19,7 @@ from posenc_core import Scheme
 from posenc_core.text.messages import Claim
 
 # settings of the figures of the source texts
+# settings of the figures of the source texts
 PRESETS: dict[str, dict[str, object]] = {
     "sentence": {"n": 5, "d": 6, "p": 0, "Sinusoidal.layout": "concatenated"},
     "original": {"n": 50, "d": 128, "p": 20},
