@@ -158,11 +158,10 @@ async def library(request: Request) -> Response:
     """Respond with plotly.js of the installed package."""
     from dashboard.charts import chart
 
-    headers = dict(IMMUTABLE)
-    accepted = re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", request.headers.get("Accept-Encoding", ""))
-    if not accepted or not _compressed:
-        return FileResponse(chart.LIBRARY, headers=headers)
-    headers |= {"Content-Encoding": "gzip", "Content-Length": str(len(_compressed)), "Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return FileResponse(chart.LIBRARY, headers=IMMUTABLE)
+    own = {"Content-Encoding": "gzip", "Content-Length": str(len(_compressed)), "Vary": "Accept-Encoding"}
+    headers = IMMUTABLE | own
     return StreamingResponse(_pieces(_compressed), headers=headers, media_type="text/javascript")
 
 

@@ -144,7 +144,7 @@ def draw_still(name: str) -> None:
 with observability.run(name):
     st.session_state[session_keys.PAGES] = MENU_PAGES
     section_row(section)
-    above, below, end = st.container(), st.container(), st.container()
+    above, below, end = st.container(key=f"page-{name}"), st.container(), st.container()
     values = bar.read(name)
     with above:
         draw_page(name, values, end)

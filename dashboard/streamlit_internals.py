@@ -5,10 +5,9 @@ No other module of the app uses them; tests/dashboard/test_streamlit_internals.p
 
 import logging
 import re
-from collections.abc import Callable
 from functools import cache, wraps
 from pathlib import Path
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple
 
 import streamlit
 
@@ -41,9 +40,6 @@ WIDGET_IDS = (GENERATED_ELEMENT_ID_PREFIX, STREAMLIT_INTERNAL_KEY_PREFIX)
 
 FRONT_PAGE = Path(streamlit.__file__).parent / "static" / "index.html"
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
 
 def check() -> str:
     """Return a warning if the installed version is not the tested one, else an empty string.
@@ -69,57 +65,31 @@ def check() -> str:
     return "" if streamlit.__version__ == TESTED else UNTESTED
 
 
-def _checks_version(function: Callable[P, R]) -> Callable[P, R]:
-    """Replace an AttributeError of a private API by an error that names the tested version."""
-
-    @wraps(function)
-    def checked(*args: P.args, **kwargs: P.kwargs) -> R:
-        try:
-            return function(*args, **kwargs)
-        except AttributeError as error:
-            raise RuntimeError(UNTESTED) from error
-
-    return checked
-
-
 # session and URL
 
 
-@_checks_version
 def session_id() -> str:
     """Id of the session of the current run; empty without a server."""
     context = get_script_run_ctx()
     return context.session_id if context else ""
 
 
-@_checks_version
 def is_history_navigation() -> bool:
     """Return True if the current run was caused by Back or Forward in the browser, which restores another URL."""
     context = get_script_run_ctx()
     return context is not None and context.is_history_navigation
 
 
-@_checks_version
 def reported_widgets() -> set[str]:
     """Keys of the widgets whose values the browser sent for the current run."""
     state: Any = get_session_state()
     return {id.split("-", 2)[-1] for id in state._state._new_widget_state}
 
 
-@_checks_version
 def expire_sessions() -> None:
     """Drop the sessions that have ended: Streamlit keeps the last one, with its uploads, until the next one ends."""
     if runtime := _runtime():
         runtime._session_mgr._session_storage._cache.expire()
-
-
-@_checks_version
-def session_value(session: str, key: str) -> Any:
-    """Value in the state of an open session; None without a value or session."""
-    runtime = _runtime()
-    open_pages = runtime._session_mgr.list_active_sessions() if runtime else ()
-    states = [page.session.session_state for page in open_pages if page.session.id == session]
-    return states[0][key] if states and key in states[0] else None
 
 
 def _runtime() -> Any:
@@ -139,7 +109,6 @@ class Backlog(NamedTuple):
     undelivered: int
 
 
-@_checks_version
 def backlogs(session_id: str | None = None) -> list[Backlog]:
     """Backlogs of all open pages, or of one session."""
     runtime = _runtime()
@@ -168,7 +137,6 @@ class Message(NamedTuple):
     """The message, with a request for a fragment replaced by one for the whole page."""
 
 
-@_checks_version
 def parse_message(data: bytes | None) -> Message:
     """Parse a client message; ValueError if it is invalid."""
     try:
@@ -213,20 +181,17 @@ def limit_uploads_to_one() -> None:
     manager.get_upload_urls = get_upload_url  # type: ignore
 
 
-@_checks_version
 def bytes_of_file(session_id: str, file_id: str) -> int | None:
     """Size of an uploaded file: 0 while it is expected, None if it is unknown."""
     files = _files().get_files(session_id, [file_id]) if Runtime.exists() else []
     return len(files[0].data) if files else None
 
 
-@_checks_version
 def drop_file(session_id: str, file_id: str) -> None:
     """Remove an uploaded file, read or unread."""
     _files().remove_file(session_id, file_id)
 
 
-@_checks_version
 def discard_read_file(uploaded: Any) -> None:
     """Discard the file of `st.file_uploader` after reading; Streamlit would keep it while the page is open.
 

@@ -272,58 +272,6 @@ def test_every_language_of_the_pages_has_a_folder():
     )
 
 
-SYNTAX = """
-# A comment
-short = Text
-long =
-    One line
-    and { $count } more.
-      deeper
-
-    after a blank line
-    .label = A label, { PERCENT($share) }
-    .help = Over
-        two lines
-plural = { $count ->
-    [0] none
-    [one] one position
-   *[other] { $count } positions
-} of all.
-nested = { $kind ->
-    [holds] Yes: { $count ->
-        [one] one
-       *[other] more
-    }
-   *[fails] No, { APART($share, $other) } and { NUMBER($share, maximumSignificantDigits: 5) } { "{" }
-}
-referring = { short } and { long.label }
-only =
-    .attribute = Here
-korean = { $count }{ JOSA($count, "이/가") }, { short }{ JOSA(short, "으로/로") }
-    .percent = { PERCENT($share) }{ JOSA(PERCENT($share), "은/는") }
-"""
-
-
-def test_the_subset_is_fluent(tmp_path):
-    (tmp_path / "en").mkdir()
-    (tmp_path / "en" / "syntax.ftl").write_text(SYNTAX)
-    messages = Messages("en", *FOLDERS[:2], tmp_path)
-    bundle, own = fluent("en", SYNTAX, messages), {*messages} - {*Messages("en", *FOLDERS[:2])}
-    assert len(own) == 10
-
-    @given(
-        count=st.integers(0, 3) | st.integers(0, 10**6),
-        share=st.floats(0, 1),
-        other=st.floats(0, 1),
-        kind=st.sampled_from(["holds", "fails", "else"]),
-    )
-    def same(**args):
-        for id in own:
-            assert messages.text(id, args) == by_fluent(bundle, id, wrapped(args, messages))
-
-    same()
-
-
 def test_a_range_of_equal_numbers_is_one_number():
     messages = Messages("en", *FOLDERS)
     numbers = {

@@ -16,7 +16,7 @@ from dashboard.controls import handles, links, state
 from dashboard.controls.widgets import control, label
 from dashboard.say import MESSAGES, message
 from dashboard.sharing.share import takeaway
-from dashboard.state import uploaded_table
+from dashboard.state import session_keys, uploaded_table
 from dashboard.state.pages import EVERY_PARAMETER, ONE_ENCODING, PAGES
 from dashboard.state.parameters import (
     CHOICES,
@@ -61,7 +61,7 @@ def current_study(values: dict[str, Any]) -> tuple[Study, list[str]]:
         st.rerun()
     now = state.state()
     study = links.build_study(now["scheme"], now, uploaded_table.current_table() or uploaded_table.NO_TABLE)
-    return study, state.link_lines()
+    return study, st.session_state.get(session_keys.LINK_LINES, [])
 
 
 def _others() -> dict[str, Any]:

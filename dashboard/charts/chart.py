@@ -98,8 +98,6 @@ class Followed(NamedTuple):
     """Key of the chart whose heatmap contains the vector, for "entries"."""
     entry: int | None = None
     """Index of the entry to read out."""
-    divisor: float = 1.0
-    """Divisor of the plotted values."""
     hands: Sequence[tuple[float, ...]] = ()
     """Angle at position 0 and angle per position in radians, the center of the dial, and optionally the angle of a
     wedge."""

@@ -250,6 +250,7 @@ const render = async (Plotly, chart, figure, component, select) => {
   chart.follower.update({ ...data, name, words, chooses, selects, linked, figure, curves: figure.curves });
   page.join(chart.follower, chart.matches(":hover"));
   if (!chart.pending) chart.dataset.drawn = "";
+  if (chart.querySelector(".no-webgl")) document.documentElement.classList.add("without-webgl");
 };
 
 /** Component entry point; returns the cleanup function. */

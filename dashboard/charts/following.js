@@ -14,7 +14,6 @@ import { envelope, similarity } from "./similarity.js";
  * @property {string} color
  * @property {string} axis name of the value axis, such as "y3"
  * @property {import("./similarity.js").Kind} kind
- * @property {number} divisor divisor of the values in the chart
  * @property {import("./similarity.js").Vectors} vectors
  * @property {number[][]} hands angle at position 0, angle per position, center of the dial, and the angle of a wedge, if any
  * @property {number | null} last largest position of the curve, if that is not the last one
@@ -90,7 +89,7 @@ const entries = ({ chooses, figure }, position) => {
 
 /** SVG path of a curve at a position, with values [similarity to selected, similarity to itself]. */
 const hoverCurve = (chart, curve, position, selected) => {
-  const { along, vectors, kind, divisor } = curve;
+  const { along, vectors, kind } = curve;
   const [across, up] = [axis(chart, acrossOf(chart, curve.axis)), axis(chart, curve.axis)];
   if (along === "entries") {
     const source = [...page.followers].find(({ state }) => state?.name === curve.source);
@@ -118,7 +117,7 @@ const hoverCurve = (chart, curve, position, selected) => {
   const [first, last] = [Math.ceil(across.value(across.start)), Math.floor(across.value(across.end))];
   if (along === "offsets") {
     // near the end, use the value at the same offset before the position
-    const from = (offset) => (values[position + offset] ?? values[position - offset]) / divisor;
+    const from = (offset) => values[position + offset] ?? values[position - offset];
     const places = Array.from({ length: last - first + 1 }, (_, order) => first + order);
     return { path: path(places, from, across, up) };
   }
@@ -126,8 +125,8 @@ const hoverCurve = (chart, curve, position, selected) => {
   if (curve.selected?.position !== selected)
     curve.selected = { position: selected, values: similarity(vectors, kind, selected) };
   return {
-    path: path(places, (place) => values[place] / divisor, across, up, isStepped(chart, curve.axis)),
-    here: [curve.selected.values[position], values[position]].map((value) => value / divisor),
+    path: path(places, (place) => values[place], across, up, isStepped(chart, curve.axis)),
+    here: [curve.selected.values[position], values[position]],
   };
 };
 

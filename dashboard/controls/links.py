@@ -113,14 +113,16 @@ def clamp(key: str, value: Any) -> Any:
     if key != "scheme":
         if isinstance(value, list):
             value = value[-1]
-        return DEFAULTS[key] if is_blocked(key, value) else PARAMETERS[key].clamp(value)
+        if key == "table" and is_blocked(value):
+            return DEFAULTS[key]
+        return PARAMETERS[key].clamp(value)
     names = [NAMES[name] for name in dict.fromkeys(map(str.lower, value)) if name in NAMES][:MAX_SCHEMES]
     return names or list(DEFAULT_SCHEMES)
 
 
-def is_blocked(key: str, value: Any) -> bool:
-    """Return True if a value requests an uploaded table although uploads are disabled."""
-    return key == "table" and value == "own" and not uploaded_table.UPLOADS_ALLOWED
+def is_blocked(table: Any) -> bool:
+    """Return True if the value of `table` requests an uploaded table although uploads are disabled."""
+    return table == "own" and not uploaded_table.UPLOADS_ALLOWED
 
 
 def fields(query: str) -> dict[str, list[str]]:
@@ -136,33 +138,38 @@ def study(query: str) -> Study:
 
 def parse_value(key: str, texts: Sequence[str]) -> Any:
     """Parse the texts of a key; ValueError with a sentence for an unusable value."""
-    asked = f"{safe_text(key, 40)} = {safe_text(', '.join(texts), 60)}"
-    if key not in DEFAULTS:
-        near = get_close_matches(key, DEFAULTS, 1)
-        if near:
-            raise ValueError(message("link-unknown.near", asked=asked, near=near[0]))
-        raise ValueError(message("link-unknown", asked=asked))
-    options: Sequence[str] = tuple(CHOICES)
     if key == "scheme":
         names = [NAMES.get(name.lower(), name) for name in texts if name]
         if clamp(key, names) == names:
             return names
+    elif key in DEFAULTS and len(texts) == 1 and not (key == "table" and is_blocked(texts[0])):
+        with suppress(ValueError):
+            return PARAMETERS[key].domain.parse(texts[0])
+    raise ValueError(_problem(key, texts))
+
+
+def _problem(key: str, texts: Sequence[str]) -> str:
+    """Sentence about a key or texts that cannot be used."""
+    asked = f"{safe_text(key, 40)} = {safe_text(', '.join(texts), 60)}"
+    if key not in DEFAULTS:
+        if near := get_close_matches(key, DEFAULTS, 1):
+            return message("link-unknown.near", asked=asked, near=near[0])
+        return message("link-unknown", asked=asked)
+    options: Sequence[str] = tuple(CHOICES)
+    if key == "scheme":
         allowed = message("link-schemes", most=MAX_SCHEMES)
-        if not CHOICES.keys() >= {*names}:
+        if any(name and name.lower() not in NAMES for name in texts):
             allowed = message("link-schemes.name", names=options)
     else:
         domain = PARAMETERS[key].domain
         options = [*map(str, getattr(domain, "options", ()))]
         allowed = safe_text(domain.allowed_text, 120)
-        if is_blocked(key, texts[-1]):
+        if key == "table" and is_blocked(texts[-1]):
             allowed = DEFAULTS[key]
-        elif len(texts) == 1:
-            with suppress(ValueError):
-                return domain.parse(texts[0])
     near = [option for text in texts if text not in options for option in get_close_matches(text, options, 1)]
     if near:
-        raise ValueError(message("link-unusable.near", near=near[0], asked=asked, key=key, allowed=allowed))
-    raise ValueError(message("link-unusable", asked=asked, key=key, allowed=allowed))
+        return message("link-unusable.near", near=near[0], asked=asked, key=key, allowed=allowed)
+    return message("link-unusable", asked=asked, key=key, allowed=allowed)
 
 
 def build_study(names: Sequence[str], values: Mapping[str, Any], own: CustomTable = uploaded_table.NO_TABLE) -> Study:

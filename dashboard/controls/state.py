@@ -26,6 +26,9 @@ from posenc_core import Text
 STEPS = 10
 """Steps of the lesson."""
 
+SET_BY_PAGES = ("tab", "task", "answers")
+"""Keys that a page sets when it is drawn."""
+
 PAGE_LINK = re.compile(r"(?<=\]\()[a-z]+\?[^)]+")
 """Relative URL of a page in a Markdown link."""
 
@@ -120,8 +123,11 @@ def _within(size: str, place: int) -> int:
 
 
 def choose(**values: Any) -> None:
-    """Set values as if their controls had been moved."""
-    state().update(values)
+    """Set values as if their controls had been moved; lines about the link stay until one of them changes."""
+    values_now = state()
+    if any(values_now.get(key) != value for key, value in values.items() if key not in SET_BY_PAGES):
+        st.session_state[session_keys.LINK_LINES] = []
+    values_now.update(values)
 
 
 def choose_next(**values: Any) -> NoReturn:
@@ -159,26 +165,15 @@ def read_address(page: str) -> None:
         fields = {key: st.query_params.get_all(key) for key in st.query_params if key not in links.OTHERS}
         values, lines = links.parse(fields)
         st.session_state.setdefault(session_keys.STATE, dict(links.DEFAULTS))
-        st.session_state[session_keys.LINK_LINES] = (lines, _chosen(values))
         choose(**values)
+        st.session_state[session_keys.LINK_LINES] = lines
     elif st.session_state.get(session_keys.PAGE) != page:
         # after the last answer, there is no step to go back to
         if state()["answers"].count(".") == STEPS - 1:
             choose(answers="")
         choose(tab="", task="")
-        st.session_state[session_keys.LINK_LINES] = ([], {})
+        st.session_state[session_keys.LINK_LINES] = []
     st.session_state[session_keys.PAGE] = page
-
-
-def link_lines() -> list[str]:
-    """Lines about unusable values of the link, until a value changes."""
-    lines, values = st.session_state[session_keys.LINK_LINES]
-    return lines if values == _chosen(state()) else []
-
-
-def _chosen(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values that visitors choose in controls."""
-    return {key: value for key, value in values.items() if key not in ("tab", "task", "answers")}
 
 
 def read_widgets() -> None:

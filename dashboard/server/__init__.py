@@ -1,1 +1,1 @@
-"""Server of a hosted process: admission, scheduling, uploads, downloads, log, and metrics. Independent of the pages."""
+"""Server of a hosted process: admission, limits, uploads, downloads, log, and metrics. Independent of the pages."""

@@ -90,18 +90,13 @@ def policy(frame_ancestors: str) -> str:
 
 def headers(hosting: Hosting) -> dict[str, str]:
     """Headers of every response."""
-    fixed = {
+    return {
         "Content-Security-Policy": policy(hosting.frame_ancestors),
         "X-Content-Type-Options": "nosniff",
         # the URL contains the visitor's input
         "Referrer-Policy": "no-referrer",
         "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     }
-    # the older header cannot list origins
-    legacy = {"'self'": "SAMEORIGIN", "'none'": "DENY"}.get(hosting.frame_ancestors)
-    if legacy:
-        fixed["X-Frame-Options"] = legacy
-    return fixed
 
 
 class Admission:

@@ -1,4 +1,4 @@
-"""Limits that are first come, first served: a rate, and slots of which one network address gets only some."""
+"""Limits that are first come, first served: a rate, and slots of which one network address gets at most half."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -16,7 +16,7 @@ LANGUAGE = "language"
 """Language that a URL of the session asked for."""
 
 LINK_LINES = "link lines"
-"""Lines about unusable values of the link, and the values that it set."""
+"""Lines about unusable values of the link, until a value changes."""
 
 IS_RESTART = "is restart"
 """Whether the session started without a query: the browser may have kept the URL of a session that ended."""

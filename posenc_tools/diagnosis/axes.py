@@ -132,7 +132,7 @@ def _multimodal(table: Table, form: _Form, rows: Integers) -> Iterator[Match]:
     few = numbers[rows[:: len(rows) // 4]]
     for base in thresholds.PROMPT_BASES:
         codes = form.waves[0](MRoPE(base=base).frequencies(2 * form.pairs)[:, None] * every)
-        squares, explained, seen = np.square(codes), False, set[bytes]()
+        explained, seen = False, set[bytes]()
         for shares, arrangement in kinds:
             scheme = MRoPE(base=base, sections=shares, arrangement=arrangement)  # type: ignore[arg-type]
             axis = scheme.axis_of_pairs(2 * form.pairs)
@@ -140,14 +140,12 @@ def _multimodal(table: Table, form: _Form, rows: Integers) -> Iterator[Match]:
             if axis.tobytes() in seen or np.bincount(axis, minlength=3).min() * precision < 2 * np.log(len(every)):
                 continue
             seen.add(axis.tobytes())
-            if any(
-                _nearest(few, codes, squares, axis == place)[1] > thresholds.MAX_PROMPT_RESIDUAL for place in range(3)
-            ):
+            if not all(_may_be_axis(few, codes, np.flatnonzero(axis == place)) for place in range(3)):
                 continue
-            positions = np.stack([_nearest(numbers, codes, squares, axis == place)[0] for place in range(3)], 1)
+            positions = np.stack([_nearest(numbers, codes, axis == place) for place in range(3)], 1)
             if not explained:
                 # equal positions on all axes are RoPE
-                line = np.repeat(_nearest(numbers, codes, squares, axis >= 0)[0][:, None], 3, 1).astype(np.float64)
+                line = np.repeat(_nearest(numbers, codes, axis >= 0)[:, None], 3, 1).astype(np.float64)
                 if any(
                     match.residual is not None for match in _compare(table, form, rows, "RoPE", scheme, line, {}, 0.0)
                 ):
@@ -167,14 +165,21 @@ def _multimodal(table: Table, form: _Form, rows: Integers) -> Iterator[Match]:
             return
 
 
-def _nearest(numbers: Array, codes: Array, squares: Array, columns: Mask) -> tuple[Integers, float]:
-    """Position of each row by the columns of one axis, and the largest mean square of the differences."""
+def _may_be_axis(numbers: Array, codes: Array, columns: Integers) -> bool:
+    """Return True if a few columns of a few rows are near those of some position. (r, K), (K, p), (c,)."""
+    some = columns[evenly_spaced(len(columns), thresholds.SAMPLE_COLUMNS)]
+    off = np.square(numbers[:, some, None] - codes[some]).mean(axis=1).min(axis=1)
+    return bool(off.max() <= thresholds.MAX_PROMPT_RESIDUAL)
+
+
+def _nearest(numbers: Array, codes: Array, columns: Mask) -> Integers:
+    """Position of each row by the columns of one axis. (n, K), (K, p), (K,) -> (n,)."""
     numbers, codes = numbers[:, columns], codes[columns]
-    norms, positions = squares[columns].sum(axis=0), np.empty(len(numbers), np.int64)
+    norms, positions = np.square(codes).sum(axis=0), np.empty(len(numbers), np.int64)
     step = max(2**21 // len(norms), 1)
     for first in range(0, len(numbers), step):
         positions[first : first + step] = (norms - 2 * numbers[first : first + step] @ codes).argmin(axis=1)
-    return positions, float(np.square(numbers - codes[:, positions].T).mean(axis=1).max())
+    return positions
 
 
 def _images(positions: Integers) -> list[str]:

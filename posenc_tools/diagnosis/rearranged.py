@@ -11,6 +11,7 @@ from posenc_core.arrays import Array
 from posenc_tools.diagnosis import columns, costs, residuals, rules, thresholds, waves
 from posenc_tools.diagnosis.comparison import ARITHMETIC, Check
 from posenc_tools.diagnosis.explanations import Explanation, Match, Residual, Table
+from posenc_tools.diagnosis.storage import evenly_spaced
 from posenc_tools.known_bugs import KNOWN_BUGS, programs
 
 SOME_ROWS = 2 * thresholds.MAX_FIT_ROWS
@@ -28,11 +29,18 @@ def _reshapes(table: Table) -> Iterator[Match]:
         if not bug.undo or table.numbers.shape[1] % 2:
             continue
         before = replace(table, numbers=programs.rearrange(bug.undo, table.numbers), cache={})
-        if before.numbers.shape != table.numbers.shape:
+        if before.numbers.shape != table.numbers.shape or not _has_waves(before):
             continue
         if explanation := _formula(before):
             prediction = programs.rearrange(bug.lines["table"], explanation.numbers())
             yield _bug(bug.name, explanation, prediction, explanation.misfit, Residual())
+
+
+def _has_waves(table: Table) -> bool:
+    """Return True if most columns of a sample are waves, which costs less than a fit of all columns."""
+    some = table.numbers[:SOME_ROWS, evenly_spaced(table.numbers.shape[1], thresholds.SAMPLE_COLUMNS)]
+    fit = columns.waves(replace(table, numbers=some, cache={}))
+    return fit is not None and waves.are_waves(fit)
 
 
 def _formula(table: Table) -> Explanation | None:

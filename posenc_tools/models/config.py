@@ -6,7 +6,7 @@ All dialects of Hugging Face's configurations are supported: `rope_theta` and `r
 
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +109,12 @@ class _Reader:
 
     def model(self) -> Model:
         fields, kind = self.fields, self.kind()
-        model = FAMILIES[kind](self)._replace(name=self.name, kind=kind)
+        readers = {
+            "rotation": self._rotation, "alibi": self._alibi, "buckets": self._buckets, "learned": self._learned_table,
+            "sinusoidal": self._sinusoidal, "axes": self._axes,
+        }  # fmt: skip
+        model = readers[kind]() if kind in readers else self._without_numbers(kind)
+        model = model._replace(name=self.name, kind=kind)
         if not self.type:
             fields.unknown.append(claim("model-no-type"))
         elif kind not in ("rotation", "learned", "unknown") and not self._is_listed():
@@ -204,15 +209,14 @@ class _Reader:
     def _stated(self) -> int | None:
         return self.fields.count(*WHOLE)
 
-    def _unknown(self) -> Model:
+    def _without_numbers(self, kind: Kind) -> Model:
+        """Model without positions, or with an encoding that is not computed or not known."""
+        if kind == "relative":
+            return self._model(Layers("all"))
+        if kind == "none":
+            return self._model(Layers("all", scheme=NoPE()), stated=self._stated())
         self.fields.unknown.append(claim("model-no-family", name=self.type or self.name))
         return self._model(Layers("all"), stated=self._stated())
-
-    def _none(self) -> Model:
-        return self._model(Layers("all", scheme=NoPE()), stated=self._stated())
-
-    def _relative(self) -> Model:
-        return self._model(Layers("all"))
 
     def _axes(self) -> Model:
         """Rotation by several coordinates, such as row and column."""
@@ -291,7 +295,9 @@ class _Reader:
                 self.fields.assumed.append(claim("model-padding", start=offset))
             offset = offset if padding is None else padding + 1
         if rule.patches is not None:
-            rows = self._patches(rule.patches)
+            sides = zip(self._sides("image_size"), self._sides("patch_size"), strict=False)
+            counts = [image // patch for image, patch in sides]
+            rows = math.prod(counts) + rule.patches if counts else None
         else:
             rows = self.fields.count("max_target_positions", "max_position_embeddings", *WHOLE)
             if rows is not None and not rule.counted:
@@ -305,13 +311,6 @@ class _Reader:
             layers.append(Layers("all", scheme=T5(direction="bidirectional")))
         self.fields.unknown.append(claim("model-trained-table"))
         return self._model(*layers, stated=usable, rows=rows, offset=offset)
-
-    def _patches(self, extra: int) -> int | None:
-        """Count of patches of an image, and extra tokens such as that of the class."""
-        images, patches = self._sides("image_size"), self._sides("patch_size")
-        if not images or not patches:
-            return None
-        return math.prod(image // patch for image, patch in zip(images, patches, strict=True)) + extra
 
     def _sides(self, name: str) -> list[int]:
         """Height and width, from one number or two; empty if missing."""
@@ -332,12 +331,10 @@ class _Reader:
     def _rotation(self) -> Model:
         rules = conventions().get(self.type, Conventions())
         model = Rotation(self.fields, self.heads, self.width, self.class_, rules).model(self.type or self.name)
-        if (
-            self.flat
-            and self.fields.model_type() in classes()
-            and not is_listed(self.fields.model_type(), "flat", "read")
-        ):
-            self.fields.unknown.append(claim("model-flat", name=self.type))
+        if self.flat:
+            outer = self.fields.model_type()
+            if outer in classes() and not is_listed(outer, "flat", "read"):
+                self.fields.unknown.append(claim("model-flat", name=self.type))
         if self.fields.values.get("position_embedding_type") == "absolute":
             self.fields.assumed.append(claim("model-not-absolute"))
         return model
@@ -350,20 +347,6 @@ def _inner_type(name: str, part: str) -> tuple[str, bool]:
     inner = known.parts.get(part or "text_config", "") if known and (part or not known.rope) else ""
     name, text = inner or name, f"{inner or name}_text"
     return text if not part and name not in classes() and text in classes() else name, bool(inner)
-
-
-FAMILIES: Mapping[Kind, Callable[[_Reader], Model]] = {
-    "rotation": _Reader._rotation,
-    "alibi": _Reader._alibi,
-    "buckets": _Reader._buckets,
-    "learned": _Reader._learned_table,
-    "sinusoidal": _Reader._sinusoidal,
-    "none": _Reader._none,
-    "relative": _Reader._relative,
-    "axes": _Reader._axes,
-    "unknown": _Reader._unknown,
-}
-"""Reader of each family."""
 
 
 def _sinusoidal(schedule: str) -> Sinusoidal:

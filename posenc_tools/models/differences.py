@@ -92,9 +92,9 @@ def differences(model: Model, before: Model) -> Differences:
         result = Differences(UNKNOWN, claim("difference-unknown", name=model.name), (), ())
     else:
         changes = tuple(_others(model, before))
-        result = Differences(DIFFERENT if changes else SAME, claim("difference-same"), changes, ())
+        result = Differences(SAME, claim("difference-same"), (), ())
         if changes:
-            result = result._replace(verdict=claim("difference-other"))
+            result = Differences(DIFFERENT, claim("difference-other"), changes, ())
     unread = [side.name for side in (before, model) if not side.is_complete]
     if unread and result.status == SAME:
         result = Differences(UNKNOWN, claim("difference-unread", name=unread[0]), (), ())
@@ -148,9 +148,9 @@ def _rotations(model: Model, before: Model) -> Differences:
 
 def _where(count: int, groups: int, counted: bool) -> Claim:
     """Name the layers of one of several groups."""
-    if groups == 1:
-        return claim("difference-where", count=0)
-    return claim("difference-where", count=count) if counted else claim("difference-some")
+    if groups > 1 and not counted:
+        return claim("difference-some")
+    return claim("difference-where", count=count if groups > 1 else 0)
 
 
 def _counts_layers(model: Model, before: Model) -> bool:
@@ -207,18 +207,17 @@ def _frequencies(old: Rope, new: Rope, where: Claim, *, plain: bool) -> Iterator
 
 def _words(old: Rope, new: Rope) -> dict[str, Claim]:
     """Name the base and the scaling of two rotations, as far as they differ; nothing if both are the same."""
-    values = [
-        {"base": float(rope.base), "text": rope.active_scaling, "factor": float(rope.factor)} for rope in (old, new)
-    ]
     same_base = math.isclose(old.base, new.base, rel_tol=TOLERANCE)
     if (old.active_scaling, old.factor) != (new.active_scaling, new.factor):
-        id = "difference-scaling" if same_base else "difference-both"
-        ids = [id, id]
+        first = last = "difference-scaling" if same_base else "difference-both"
     elif same_base:
         return {}
     else:
-        ids = ["difference-base", "difference-number"]
-    return {name: claim(id, **args) for name, id, args in zip(("first", "last"), ids, values, strict=True)}
+        first, last = "difference-base", "difference-number"
+    return {
+        name: claim(id, base=float(rope.base), text=rope.active_scaling, factor=float(rope.factor))
+        for name, id, rope in (("first", first, old), ("last", last, new))
+    }
 
 
 def _windows(pairs: list[tuple[Layers, Layers]], counted: bool) -> Iterator[Claim]:

@@ -69,7 +69,12 @@ def layer_kinds(fields: Fields, pattern: Pattern | None) -> list[str]:
     """Kind of each layer; empty if the file has neither kinds nor the number of layers."""
     listed = fields.list_of("layer_types", MOST_LAYERS) or fields.list_of("layers_block_type", MOST_LAYERS)
     count = fields.count(*COUNTS, high=MOST_LAYERS)
-    if kinds := _named_kinds(fields, listed) if listed else _listed_kinds(fields, count):
+    if listed:
+        names = {str(name)[:40]: LAYERS.get(str(name), "linear" if str(name) in LINEAR else None) for name in listed}
+        unknown = [name for name, kind in names.items() if kind is None]
+        fields.unknown += [claim("model-layer-kind", name=printable(name)) for name in unknown]
+        return [names[str(name)[:40]] or "full" for name in listed][:count]
+    if kinds := _listed_kinds(fields, count):
         return kinds[:count]
     if not count:
         return []
@@ -82,16 +87,11 @@ def layer_kinds(fields: Fields, pattern: Pattern | None) -> list[str]:
         return ["all"] * count
     letters = pattern.expand(count)
     if len({*letters}) > 1:
-        fields.assumed.append(claim("model-pattern", count=_period(letters)))
+        ends = [place for place, letter in enumerate(letters) if letter in "FH"]
+        period = ends[-1] - ends[-2] if len(ends) > 1 else len(letters)
+        fields.assumed.append(claim("model-pattern", count=period))
     kinds_of = {letter: kind for kind, letter in LETTERS.items()}
     return [kinds_of[letter] for letter in letters]
-
-
-def _named_kinds(fields: Fields, listed: Sequence[Any]) -> list[str]:
-    """Kinds of layers by their names."""
-    names = {str(name)[:40]: LAYERS.get(str(name), "linear" if str(name) in LINEAR else None) for name in listed}
-    fields.unknown += [claim("model-layer-kind", name=printable(name)) for name, kind in names.items() if kind is None]
-    return [names[str(name)[:40]] or "full" for name in listed]
 
 
 def _listed_kinds(fields: Fields, count: int | None) -> list[str]:
@@ -116,12 +116,6 @@ def _attends(block: Any) -> bool:
     """Return False for a block of a pruned model that has lost its attention."""
     attention = block.get("attention") if isinstance(block, Mapping) else None
     return not (isinstance(attention, Mapping) and (attention.get("no_op") or attention.get("replace_with_linear")))
-
-
-def _period(letters: str) -> int:
-    """Return the number of layers from one with full attention to the next."""
-    full = [place for place, letter in enumerate(letters) if letter in "FH"]
-    return full[-1] - full[-2] if len(full) > 1 else len(letters)
 
 
 def places(keys: Sequence[Hashable]) -> dict[Any, tuple[int, ...]]:

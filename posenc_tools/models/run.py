@@ -153,18 +153,19 @@ class _Setting:
         longest = [int(rope.original * rope.factor) for _, rope in self.rotating if rope.scaling == "YaRN"]
         # a file with YaRN may have the smaller max_position_embeddings of before
         self.stated = max([model.stated or 0, *longest])
-        self.published = next(filter(self._applies, lengths()["published"]), None)
+        self.published = None
+        for entry in lengths()["published"]:
+            heads = entry.get("heads", [model.heads])
+            if (
+                model.type in entry["types"].split()
+                and model.heads in heads
+                and self.limit == self.stated == entry["limit"]
+            ):
+                self.published = entry
+                break
         self.given: Mapping[str, Any] = self.read.get("rope_parameters") or self.read.get("rope_scaling") or {}
         self.given_by_kind = {key: value for key, value in self.given.items() if isinstance(value, Mapping)}
         self.is_nested = bool(self.given_by_kind) or is_listed(model.type, "per_layer")
-
-    def _applies(self, entry: Mapping[str, Any]) -> bool:
-        """Return True for an entry of settings that the authors of this model publish."""
-        return (
-            self.model.type in entry["types"].split()
-            and self.limit == entry["limit"] == self.stated
-            and self.model.heads in entry.get("heads", [self.model.heads])
-        )
 
     def lines(self) -> RunLines:
         """Lines of the setting, or the reason why there is none."""

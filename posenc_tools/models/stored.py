@@ -114,7 +114,7 @@ def comparison(model: Model, table: ArrayLike, name: str = "", parts: Sequence[M
     if name.rpartition(".")[2] == LEARNED:
         raise ValueError(claim("model-learned-table", shown=name))
     # of a rotation that is not read, those of other parts say nothing
-    is_known = all(owner.kind != "unknown" for owner in (model, *parts))
+    is_known = all(families().get(owner.type) != "unknown" for owner in (model, *parts))
     if fitting := [candidate for candidate in _rotations(model, parts) if _fits(stored, candidate[2].rope)]:
         result = _any_rotation(model, stored, fitting, name)
         if is_known or result.id.endswith("-same"):
@@ -169,7 +169,8 @@ def _any_rotation(model: Model, stored: Array, candidates: Sequence[tuple[Model,
     """Compare with the rotation that agrees best among those that the name permits."""
     stored = stored.ravel() if 1 in stored.shape else stored
     kind = next((kind for word, kind in KINDS.items() if word in name.lower()), "")
-    named = [owner.name for owner, *_ in candidates if owner.name != model.name and _is_named(owner, name)]
+    roots = {owner.name: owner.name.removesuffix("_config") for owner, *_ in candidates if owner.name != model.name}
+    named = [part for part, root in roots.items() if root in name or (root.startswith("vis") and "vis" in name)]
     ranked = []
     for place, (owner, which, expected) in enumerate(candidates):
         permits = (owner.name in named) if named else owner.name == model.name
@@ -210,12 +211,6 @@ def _with_factors(same: Claim, waves: Any, expected: Expected) -> Claim:
         return same
     short = not differences(waves, expected._replace(rope=replace(rope, long=rope.short)))
     return claim("model-longrope-same", stored=same, kind="short" if short else "long", whole=rope.original)
-
-
-def _is_named(part: Model, name: str) -> bool:
-    """Return True if the name of a table contains that of a part."""
-    root = part.name.removesuffix("_config")
-    return root in name or (root.startswith("vis") and "vis" in name)
 
 
 def _stored_order(model: Model, rope: Rope, stored: Array) -> Any:

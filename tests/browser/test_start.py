@@ -16,8 +16,8 @@ def test_the_main_content_is_above_the_fold_and_switches_words_and_cards_respond
     page = visit()
     expect(page).to_have_title("Positional Encoding Lab")
     for width, height, last in (
-        (390, 844, ".st-key-start-picture"),
-        (1366, 768, ".start-links"),
+        (390, 844, ".st-key-start-picture .chart"),
+        (1366, 768, ".st-key-start-cards"),
         (1440, 900, ".start-links"),
     ):
         page.set_viewport_size({"width": width, "height": height})

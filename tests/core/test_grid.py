@@ -53,15 +53,6 @@ def test_dim_must_be_divisible_by_4_and_positions_must_be_integers():
         Grid().encode([1.5], 8)
 
 
-@pytest.mark.parametrize("parameters", [{}, {"normalized": True, "width": 7, "start": 1}, {"width": 1}])
-def test_dot_products_and_distances_need_no_vectors(parameters):
-    scheme, (p, q) = Grid(**parameters), np.random.default_rng(0).integers(0, 2000, (2, 300))
-    rows = scheme.encode(range(2000), 16, length=2000)
-    np.testing.assert_allclose(closed_forms.dot_of(scheme, p, q, 16, 2000), (rows[p] * rows[q]).sum(axis=1), atol=1e-10)
-    distances = np.linalg.norm(rows[p] - rows[q], axis=1)
-    np.testing.assert_allclose(closed_forms.distance_of(scheme, p, q, 16, 2000), distances, atol=1e-7)
-
-
 @pytest.mark.parametrize("order", ["row first", "interleaved"])
 @pytest.mark.parametrize("width, normalized, start", [(1, False, 0), (5, True, 1), (64, False, 1), (64, True, 0)])
 def test_means_of_blocks(width, normalized, start, order):

@@ -58,10 +58,6 @@ def test_the_error_does_not_grow_with_the_position(dtype, error):
             np.testing.assert_allclose(rows[p - last - 1], exact, rtol=0, atol=error)
 
 
-def test_a_step_greater_than_one():
-    np.testing.assert_allclose(Sinusoidal().encode(range(5, 100, 7), 6), plain(range(5, 100, 7), 6), atol=1e-13)
-
-
 @able("vectors", dim=(1, 5, 64, 700))
 def test_fast_code_agrees_with_the_formula_in_plain_numpy(scheme, dim):
     """Correct `_fill`, which must write what `_encode` computes."""

@@ -4,45 +4,6 @@ import numpy as np
 import pytest
 
 from posenc_core import T5, ALiBi, RoPE, Sinusoidal, xPos
-from posenc_core.analysis.geometry import shares
-from tests.data import read
-
-DATA = read("logits.json")
-DIM, OFFSETS = DATA["d"], np.array(DATA["k"])
-
-
-@pytest.mark.parametrize(
-    ("name", "scheme", "content", "heads", "head"),
-    [
-        ("Sinusoidal", Sinusoidal(), "same", 1, 0),
-        ("Sinusoidal", Sinusoidal(), "independent", 1, 0),
-        ("RoPE, same", RoPE(), "same", 1, 0),
-        ("RoPE, same", RoPE(pairing="half"), "same", 1, 0),
-        ("RoPE, independent", RoPE(), "independent", 1, 0),
-        ("ALiBi, slope 1/2", ALiBi(), "same", 8, 0),
-        ("ALiBi, slope 1/256", ALiBi(), "independent", 8, 7),
-    ],
-)
-def test_published_decreases_of_a_score_with_the_distance(name, scheme, content, heads, head):
-    scores = scheme.mean_logits(500, 500 - OFFSETS, DIM, content=content, heads=heads)[head]
-    np.testing.assert_allclose(scores[0] - scores, DATA[name], rtol=0, atol=1e-6)
-
-
-@pytest.mark.parametrize(
-    ("scheme", "head", "mean_distance", "near"),
-    [
-        (Sinusoidal(), 0, 185.46, 0.1397),
-        (RoPE(), 0, 88.97, 0.4662),
-        (ALiBi(), 0, 1.54, 0.9997),
-        (ALiBi(), 3, 15.51, 0.6321),
-        (ALiBi(), 7, 175.36, 0.0701),
-    ],
-)
-def test_mean_attention_distance_of_the_last_of_512_positions(scheme, head, mean_distance, near):
-    weights = shares(scheme.mean_logits(511, range(512), 64, heads=8))[min(head, 7) if scheme.name == "ALiBi" else 0]
-    distance = 511 - np.arange(512)
-    assert weights @ distance == pytest.approx(mean_distance, abs=0.01)
-    assert weights[distance < 16].sum() == pytest.approx(near, abs=5e-5)
 
 
 @pytest.mark.parametrize("scheme", [Sinusoidal(), RoPE(), xPos(), ALiBi(), T5()], ids=lambda scheme: scheme.name)

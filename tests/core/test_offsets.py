@@ -52,28 +52,6 @@ def test_offsets_equal_single_distances(table, data):
     assert {len(values) for values in by_offset} == {last}
 
 
-@able("vectors", dim=(6, 7))
-def test_offsets_of_schemes(scheme, dim):
-    """Correct or delete the closed form of distances: it differs from the vectors."""
-    length = 40
-    if scheme.unsupported_reason("vectors", length, dim):
-        return
-    by_offset = geometry.distances_by_offset(scheme, length - 1, length=length, dim=dim)
-    distances = geometry.distances(scheme, length=length, dim=dim)
-    steps = [np.diagonal(distances, k) for k in range(1, length)]
-    np.testing.assert_allclose(by_offset.mean, [step.mean() for step in steps], rtol=1e-9, atol=1e-12)
-    for size, place, ends in (
-        (by_offset.smallest, by_offset.at_smallest, [step.min() for step in steps]),
-        (by_offset.largest, by_offset.at_largest, [step.max() for step in steps]),
-    ):
-        np.testing.assert_allclose(size, [step[at] for step, at in zip(steps, place, strict=True)], 1e-9, 1e-12)
-        np.testing.assert_allclose(size, ends, 1e-9, 1e-12)
-    # after whole rotations only rounding is left, whose ratio is meaningless
-    far = by_offset.mean > 1e-12
-    relative = np.array([step.std() / (step.mean() or np.nan) for step in steps])
-    np.testing.assert_allclose(by_offset.relative[far], relative[far], rtol=1e-6, atol=1e-9)
-
-
 def test_published_increments():
     curve = np.append(0, geometry.distances_by_offset(Sinusoidal(), 59, length=60, dim=512).mean)
     expected = [3.714, 3.252, 2.441, 1.484, 0.633, 0.116, 0.033, 0.246, 0.454, 0.450]

@@ -92,9 +92,8 @@ def place(result) -> dict:
     return {key: value for key, value in dict(result.args).items() if key in ("which", "name")}
 
 
-@pytest.mark.parametrize("name", sorted({*classes()} & {*MODEL_MAPPING_NAMES} - {"musicflamingo"}))
+@pytest.mark.parametrize("name", sorted({*classes()} & {*MODEL_MAPPING_NAMES}))
 def test_each_buffer_is_accepted_and_a_wrong_one_is_compared_with_its_own_rotation(name, tmp_path):
-    """Except for the rotation by seconds of Music Flamingo, and the blend of two frequencies of Mistral Large 4."""
     values, out = read_dict(config_classes()[name]()), tmp_path / "buffers.npz"
     for tried in (with_few_layers(values), values):
         try:
@@ -111,14 +110,13 @@ def test_each_buffer_is_accepted_and_a_wrong_one_is_compared_with_its_own_rotati
     with out.open("rb") as file:
         stored = tensors(file, out.name, most_bytes=2**30, most_numbers=2**23)
         for tensor in stored:
-            if tensor.name.endswith(".alpha"):
-                continue
             try:
                 table = tensor.read()
                 result = models.comparison(model, table, tensor.name, parts)
             except ValueError as error:
-                # complex numbers, a rotation that is not read, or half a pair in the defaults of GLM
-                assert "complex" in str(error) or not model.main.rope, (tensor.name, error)
+                # such as the rotation by seconds of Music Flamingo, or half a pair in the defaults of GLM
+                known = ("complex", "has learned numbers", "does not describe a table")
+                assert any(words in str(error) for words in known), (tensor.name, error)
                 continue
             assert result.id.endswith("-same"), (tensor.name, str(result))
             # of GPT-J and CodeGen the buffer is a table of sines and cosines

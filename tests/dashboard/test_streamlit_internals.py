@@ -61,12 +61,6 @@ def test_a_missing_module_names_the_version(monkeypatch, part):
         spec.loader.exec_module(module_from_spec(spec))
 
 
-def test_a_part_missing_in_a_run_names_the_version(monkeypatch):
-    monkeypatch.setattr(streamlit_internals, "get_script_run_ctx", lambda: object())
-    with pytest.raises(RuntimeError, match=WANTED):
-        streamlit_internals.session_id()
-
-
 def test_without_a_server_there_is_no_session():
     assert streamlit_internals.session_id() == ""
     assert streamlit_internals.backlogs() == []

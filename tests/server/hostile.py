@@ -25,7 +25,7 @@ TEXTS = (
 )
 
 KEYS = (
-    *("__proto__", "constructor", "scheme handle", "p handle", "size n", "add Gray", "chart portrait Binary"),
+    *("__proto__", "constructor", "scheme handle", "p handle", "size n", "add Gray", "chart compare"),
     *("study", "pages", "given"),
     *("plotly missing", "N", "embed", "embed_options", "Sinusoidal", "Sinusoidal.bse", "<b>key</b>", "", "$$ID-0-n"),
 )

@@ -81,14 +81,14 @@ REST = "from=50&to=150&Sinusoidal.layout=concatenated"
             [go("heatmap"), late("scheme handle", "Binary", "Normalized")],
             {"scheme": ["Normalized", "Binary", "Sinusoidal"]},
         ),
-        ([change(n=64), point("chart portrait Binary", position=10)], {"p": 10, "position": [10]}),
-        ([change(n=64), point("chart portrait Binary", position=2**62)], {"p": 63, "position": [63]}),
+        ([change(n=64), point("chart compare", position=10)], {"p": 10, "position": [10]}),
+        ([change(n=64), point("chart compare", position=2**62)], {"p": 63, "position": [63]}),
         (
-            [change(n=1000), point("chart portrait Binary", shown=[0, 999])],
+            [change(n=1000), point("chart compare", shown=[0, 999])],
             {"position": [200], "query": "n=1000&p=200&k=100&Sinusoidal.layout=concatenated"},
         ),
         (
-            [point("chart portrait Binary", shown=[50, 99]), change(n=1000)],
+            [point("chart compare", shown=[50, 99]), change(n=1000)],
             {"position": [200], "query": f"n=1000&p=200&k=100&{REST.replace('150', '99')}"},
         ),
     ],
@@ -125,5 +125,5 @@ def test_any_report_of_a_chart_is_accepted_or_ignored(url):
     values = (None, "x", -5, 0.5, math.nan, math.inf, 10**400, [1], ["a", 2], [math.nan, 3], [math.inf, 0], {})
     queries = [*values, "n=7", "&".join(["n=1"] * 300), "scheme=x&n=1e999"]
     events = [dict.fromkeys(("position", "shown", "missing", "unheard of"), value) for value in values]
-    steps = [point("chart portrait Binary", **event) for event in events]
+    steps = [point("chart compare", **event) for event in events]
     finished(agree(url, "n=16", steps + [point("address", kept=query) for query in queries], {}))

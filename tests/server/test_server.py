@@ -161,15 +161,11 @@ def test_every_response_has_the_headers_and_internal_paths_are_closed(watched, p
     assert "set-cookie" not in dict(headers)
 
 
-@pytest.mark.parametrize(
-    ("ancestors", "older"),
-    [("'self'", "SAMEORIGIN"), ("'none'", "DENY"), ("https://a.example https://b.example", None)],
-)
-def test_the_policy_allows_no_other_origin_and_frames_by_setting(monkeypatch, ancestors, older):
+@pytest.mark.parametrize("ancestors", ["'self'", "'none'", "https://a.example https://b.example"])
+def test_the_policy_allows_no_other_origin_and_frames_by_setting(monkeypatch, ancestors):
     monkeypatch.setenv("POSENC_FRAME_ANCESTORS", ancestors)
-    headers = admission.headers(hosting.hosting())
-    policy, end = headers["Content-Security-Policy"].split("; frame-ancestors ")
-    assert (end, headers.get("X-Frame-Options")) == (ancestors, older)
+    policy, end = admission.headers(hosting.hosting())["Content-Security-Policy"].split("; frame-ancestors ")
+    assert end == ancestors
     assert not re.search(r"https?:|\*|unsafe-eval", policy)
     assert re.search(r"default-src 'none'; script-src 'self' blob: 'sha256-[^ ]*';", policy)
 
@@ -399,8 +395,8 @@ def test_a_file_is_a_function_of_its_link(watched):
     take = f"{watched[0].url}take/"
     status, headers, body = ask(f"{take}compare/figure.csv?n=4&d=2&scheme=Binary&p=9")
     assert (status, headers["Content-Disposition"]) == (200, 'attachment; filename="compare-figure.csv"')
-    heading = '"position p, from 0",Binary: distance p → p + 1,Binary: dot product with p = 3'
-    assert body.decode().startswith(f"{heading}\n0,1.0,0.0\n")
+    heading, *rows = body.decode().splitlines()
+    assert heading.startswith('"position p, from 0",Binary: ') and rows[0] == "0,1.0,0.0"
     saved = np.load(io.BytesIO(ask(f"{take}compare/Sinusoidal.npy?n=3000&d=200")[2]), allow_pickle=False)
     np.testing.assert_allclose(saved, Sinusoidal().encode(range(3000), 200), rtol=0, atol=1e-12)
     status, _, body = ask(f"{take}compare/figure.csv?n=0")

@@ -105,13 +105,11 @@ HOSTILE = {
     "a header of a gigabyte": ["a.npy", header("{}", 2, 2**30), "header of 1,073,741,824 bytes"],
     "code for a header": ["a.npy", header("__import__('os').abort()"), "its header is not valid"],
     "code for a shape": ["a.npy", promised("(2 ** 9 ** 9, 2)"), "its header is not valid"],
-    "code for a kind": ["a.npy", promised("(2, 2)", "'f4' * 9"), "its header is not valid"],
     "a key twice": [
         "a.npy",
         header("{'descr': '<f4', 'descr': '<f8', 'fortran_order': False, 'shape': (1, 1)}"),
         "its header is not valid",
     ],
-    "no ASCII": ["a.npy", promised("(2, ²)"), "its header is not valid"],
     "depth": ["a.npy", header("{'shape': " + "(" * 4000), "its header is not valid"],
     "nested signs": ["a.npy", header("-" * 4000 + "1"), "its header is not valid"],
     "nested sums": ["a.npy", header("1" + "+1" * 2000), "its header is not valid"],
@@ -139,7 +137,6 @@ HOSTILE = {
     "no archive": ["a.npz", b"PK\3\4" + bytes(99), "a.npz is damaged: its archive cannot be unpacked"],
     "cut archive": ["a.npz", npz(**{"a.npy": npy(TABLE)})[:-30], "its archive cannot be unpacked"],
     "empty archive": ["a.npz", npz(), "a.npz contains no table."],
-    "other members": ["a.npz", npz(**{"../../a.txt": b"1"}), "a.npz contains no table."],
     "no array": ["a.npz", npz(**{"../a.npy": b"1"}), "../a is not a .npy file"],
     "encrypted": ["a.npz", flagged(npz(**{"a.npy": npy(TABLE)})), "a is encrypted."],
     "LZMA": ["a.npz", npz(zipfile.ZIP_LZMA, **{"a.npy": npy(TABLE)}), "compressed with an unsupported method"],
@@ -219,7 +216,6 @@ HOSTILE = {
     "an empty column": ["a.csv", b"a,b,c\n1,2,\n3,4,\n", "a.csv has 3 column names but 2 columns: fill empty cells."],
     "broken brackets": ["a.txt", b"[[0, 1]\n", "The brackets of a.txt do not form a table"],
     "half of UTF-16": ["a.csv", b"\xff\xfe1", "a.csv is not UTF-8 text: save it as CSV in UTF-8."],
-    "Latin-1": ["a.csv", b"gr\xf6\xdfe\n1\n", "is not UTF-8 text"],
     "underscores": ["a.csv", b"1,1_000\n", "has “1_000” in line 1, column 2, which is no number"],
     "code": ["a.csv", b"1,__import__('os').abort()\n", "which is no number"],
     "10,000 digits": ["a.csv", b"1," + b"9" * 10_000, "a.csv has inf in row 0, column 1"],
@@ -530,16 +526,6 @@ def test_a_broken_file_is_read_or_refused(valid, changes, size):
             assert table.ndim == 2 and np.isfinite(table).all()
     except ValueError as refusal:
         assert str(refusal).endswith(".")
-
-
-@given(st.sampled_from(["a.npy", "a.npz", "a.safetensors", "a.csv"]), st.binary(max_size=200))
-def test_random_bytes_are_read_or_refused(name, data):
-    beginning = {"a.npy": b"\x93NUMPY\1\0", "a.npz": b"PK\3\4", "a.safetensors": b"\x20" + bytes(7), "a.csv": b""}[name]
-    for content in (data, beginning + data):
-        try:
-            read(content, name)
-        except ValueError as refusal:
-            assert str(refusal).endswith(".")
 
 
 @pytest.mark.parametrize(

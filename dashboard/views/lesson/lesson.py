@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, MutableMapping
 from functools import partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -25,7 +26,8 @@ MINUTES = (4, 3, 3, 4, 4, 4, 7, 7, 5, 4)
 def page(study: Study) -> None:
     """Draw the step of the link, or all steps with answers and minutes for a teacher, or the worksheet."""
     if study.options["big"]:
-        st.html('<i class="projector"></i>')
+        # every size of the page grows with its text
+        st.html("<style>:root { font-size: 125% }</style>")
     view = study.options["class"]
     if not view:
         student(study)
@@ -217,6 +219,7 @@ def source_link(step: int, words: str = "") -> None:
 
 def moves(step: int) -> None:
     """Draw the title, the progress, and the buttons Back and Next, always in sight; the arrow keys work, too."""
+    st.html(Path(__file__).parent / "lesson.css")
     with st.container(horizontal=True, vertical_alignment="center", key="lesson-head"):
         st.title(message("lesson-title"), anchor=False)
         with st.container(horizontal=True, vertical_alignment="center", width="content", key="moves"):

@@ -13,17 +13,17 @@ from dashboard.views.start.facts import focus, rows, words
 from posenc_core.plot.style import INK, MUTED, PALETTE, PAPER, Figure
 from posenc_core.text.numerals import percent
 
-HEIGHT = 360
+HEIGHT = 480
 COLORS = (PALETTE[2], INK, PALETTE[3])
 """Color of each word."""
 
-LINK, PLACE, WORD, SHARE, ARC = 27, 38, 66, 94, 105
+LINK, PLACE, WORD, SHARE, ARC = 38, 53, 88, 124, 139
 """Distance of each part from the middle, in pixels: links between the rows, positions, words, weights, and arcs."""
 
-WIDEST = 26
+WIDEST = 28
 """Width of an arc of weight 1, in pixels."""
 
-BESIDE = 0.19
+BESIDE = 0.2
 """Distance of the start of an arc from the middle of its word, in words."""
 
 TURN = np.linspace(0, np.pi, 41)
@@ -49,14 +49,14 @@ def arcs(study: Study) -> Figure:
             here
             | scatter(row.places, [side * WORD] * len(places), "markers+text", "%{text} %{hovertext}", hovertext=texts)
             | {"text": words(), "customdata": [*places], "marker": {"size": 56, "opacity": 0}}
-            | {"textfont": {"size": 20, "color": ink, "weight": "bold"}}
+            | {"textfont": {"size": 24, "color": ink, "weight": "bold"}}
         )
-        traces.append(_text(row.places, side * SHARE, texts, {"size": 15, "color": COLORS, "weight": "bold"}))
+        traces.append(_text(row.places, side * SHARE, texts, {"size": 17, "color": COLORS, "weight": "bold"}))
         # always present: Plotly animates a change only between the same traces
         names = [""] * len(places)
         if study.options["positions"]:
             names = [message("start-position", position=place) for place in row.places]
-        traces.append(_text(row.places, side * PLACE, names, {"size": 13, "color": MUTED}))
+        traces.append(_text(row.places, side * PLACE, names, {"size": 14, "color": MUTED}))
     return figure(
         traces,
         HEIGHT,
@@ -91,7 +91,7 @@ def _arc(start: float, end: int, side: int, line: dict[str, Any]) -> dict[str, A
     nested = abs(end - start) == 1 and start != 1
     start += (BESIDE + 0.14 * nested) * np.sign(end - start)
     x = (start + end) / 2 - (end - start) / 2 * np.cos(TURN)
-    y = ARC + (68 if abs(end - start) > 1 else 52) * np.sin(TURN)
+    y = ARC + (88 if abs(end - start) > 1 else 68) * np.sin(TURN)
     return _line(x, side * y, line)
 
 

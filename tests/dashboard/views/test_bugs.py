@@ -250,12 +250,6 @@ def test_the_order_of_the_axes(library):
     assert np.asarray(run(line, library, x=other, pe=pe)["x"])[..., 0].T.tolist() == right.tolist()
 
 
-def test_torch_rounds_positions_as_the_page_shows():
-    p = run(listings.ROUNDED_WRONG, "torch", n=512)["p"].double().numpy()
-    np.testing.assert_array_equal(p, precision.round_to(np.arange(512), "bfloat16"))
-    assert len(np.unique(p)) == facts.distinct_counts(512)["bfloat16"]
-
-
 @pytest.mark.parametrize("first", [0, 2])
 def test_torch_prints_these_errors(first):
     torch = pytest.importorskip("torch")

@@ -20,7 +20,7 @@ from posenc_core.analysis import geometry
 from posenc_core.analysis.interpolation import Method, weights
 from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_tools import models
-from posenc_tools.diagnosis import Pairs, diagnose, find_resizing
+from posenc_tools.diagnosis import diagnose, find_resizing
 from posenc_tools.diagnosis.words import advice, verdict
 from posenc_tools.known_bugs import EXAMPLES, KNOWN_BUGS
 from tests.dashboard.conftest import address, go_to, handle, text
@@ -109,20 +109,6 @@ def test_another_example_opens_the_first_of_its_tabs_where_it_lacks_the_open_one
         assert not app.exception
         assert [box.label for box in app.tabs if len(box.children)] == [message("check-tab-evidence")]
         assert address(app)["example"] == [name]
-
-
-def test_a_riddle_is_a_door_of_its_own(opened):
-    app = opened("game=7", page="check")
-    assert app.header[0].value == message("check-riddle", count=7)
-    assert not app.text_area
-    app.button(key="next riddle").click().run()
-    assert address(app) == {"game": ["8"]}
-    app.button(key="leave riddle").click().run()
-    assert app.text_area and boxes(app)
-    assert not app.radio
-    app.button(key="open riddle").click().run()
-    assert address(app) == {"game": ["1"]}
-    assert app.header[0].value == message("check-riddle", count=1)
 
 
 def test_the_page_has_three_doors_and_an_address_for_each(opened):
@@ -319,7 +305,7 @@ def test_pasted_numbers_are_identified_and_other_pages_use_their_parameters(open
     assert study.schemes[1].own_size == (40, 12)
     go_to(app, "compare")
     assert not app.exception
-    assert [header.value for header in app.header][:2] == ["Sinusoidal", "Yours"]
+    assert [scheme.name for scheme in app.session_state["study"].schemes] == ["Sinusoidal", "Yours"]
 
 
 def test_numbers_that_cannot_be_diagnosed_are_an_error_message(opened):
@@ -424,9 +410,3 @@ def test_a_cached_diagnosis_does_not_contain_its_table():
     for picture in (report.picture, report.against.other, report.against.rest):
         assert max(picture.means.shape) <= facts.CELLS
     assert memory.size(report) < table.nbytes / 3
-
-
-def test_pairs_without_a_positive_frequency_are_left_out():
-    turns = np.array([1.0, 0.1, -0.2, 0.0, np.nan])
-    pairs = Pairs(np.arange(10).reshape(5, 2), turns, np.zeros(5), np.abs(turns))
-    assert figures.frequencies(pairs, np.empty(0), "#000000")["data"][-1]["x"].tolist() == [0, 1]

@@ -7,11 +7,10 @@ import pytest
 
 from dashboard.bar.presets import presets
 from dashboard.controls import config_upload, links
-from dashboard.say import plain, say
+from dashboard.say import say
 from dashboard.views.models import facts
 from dashboard.views.models import figures as shapes
 from posenc_tools import models
-from posenc_tools.models.layers import LAYERS
 from tests.dashboard.conftest import text
 from tests.data import read
 from tests.tools.configurations import configurations, show
@@ -54,12 +53,6 @@ def test_a_layer_beyond_the_last_is_the_last(sketched):
     )
 
 
-def test_families_differ_in_their_symbols_and_colors():
-    assert len({*shapes.SYMBOLS.values()}) == len(shapes.SYMBOLS) == len(shapes.OF_KINDS) + 2
-    assert len({height for _, height in shapes.LOOKS.values()}) == len({color for color, _ in shapes.LOOKS.values()})
-    assert {*LAYERS.values(), "all", "encoder", "decoder", "nope", "linear"} == {*shapes.LOOKS}
-
-
 def test_a_model_is_found_by_its_encoding():
     assert config_upload.model_label("BLOOM 176B") == "BLOOM 176B (ALiBi)"
     assert {config_upload.model_label(name).rpartition(" (")[0] for name in models.MODELS} == {*models.MODELS}
@@ -74,14 +67,6 @@ def test_variants_with_a_picture_and_a_source(sketched, figures, name, ids):
     others = len(facts.with_pictures(model)) + bool(facts.strip(model)) + 1
     assert len(figures(app)) == others + len(ids)
     assert text(app).count("Source: ") == len(ids)
-
-
-def test_the_temperature_can_be_off_in_a_configuration():
-    config = {"model_type": "llama4_text", "max_position_embeddings": 2**20, "num_hidden_layers": 8}
-    for change, expected in (({}, True), ({"attn_temperature_tuning": False}, False), ({"attn_scale": 0}, False)):
-        assert (models.from_config(config | change).temperature is not None) == expected, change
-    with pytest.raises(ValueError, match="floor_scale must be a number"):
-        models.from_config(config | {"floor_scale": "x"})
 
 
 def test_compressed_layers_see_more_than_their_window():
@@ -165,18 +150,6 @@ def test_a_second_configuration_beside_a_first(opened):
     words = text(app)
     assert "The frequencies differ: base 54,321 became 12,345; 63 of 64 pairs change." in words
     assert app.dataframe[0].value.to_numpy().tolist() == [["rope_theta", "54321.0", "12345.0"]]
-
-
-def test_two_models_of_the_catalogue_are_compared_by_a_link(sketched):
-    app = sketched("model=Llama 3.1 8B&other=Llama 3 8B&tab=two", page="models")
-    result = models.differences(models.model("Llama 3.1 8B"), models.model("Llama 3 8B"))
-    words, keys = text(app), app.dataframe[0].value.to_numpy()[:, 0].tolist()
-    assert "Changes from Llama 3 8B to Llama 3.1 8B" in words
-    assert (
-        all(plain(str(statement)) in words for statement in (result.verdict, *result.effects))
-        and len(result.effects) > 2
-    )
-    assert keys == [dict(key.args)["name"] for key in result.keys] and "rope_type" in keys
 
 
 def test_the_header_of_a_gguf_file(opened):

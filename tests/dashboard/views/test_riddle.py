@@ -74,3 +74,7 @@ def test_next_is_another_one_and_nothing_is_chosen(opened):
     app.button(key="next riddle").click().run()
     assert address(app)["game"] == [str(seed + 1)]
     assert radio(app).value is None and {*radio(app).options} == {*map(choice, facts.riddle(seed + 1).choices)}
+    app.button(key="leave riddle").click().run()
+    assert app.text_area and not app.radio
+    app.button(key="open riddle").click().run()
+    assert address(app) == {"game": ["1"]}
