@@ -154,11 +154,13 @@ def close(one: float, other: float) -> bool:
 
 def distinct(table: np.ndarray) -> int:
     """Number of distinct rows; numbers that differ by at most 1e-12 of the largest are equal."""
-    rows = np.asarray(table, np.float64)
-    with np.errstate(invalid="ignore"):
-        apart = rows[:, None] != rows
-        apart &= ~(np.abs(rows[:, None] - rows) <= 1e-12 * np.abs(rows).max())
-    return int(apart.any(axis=2).all(axis=1, where=np.tri(len(rows), k=-1, dtype=bool)).sum())
+    rows, count = np.asarray(table, np.float64), 0
+    near = 1e-12 * np.abs(rows).max()
+    for place, row in enumerate(rows):
+        with np.errstate(invalid="ignore"):
+            same = (rows[:place] == row) | (np.abs(rows[:place] - row) <= near)
+        count += not same.all(axis=1).any()
+    return count
 
 
 HEADS = 8
