@@ -100,8 +100,8 @@ class Real(FluentType):
         return self.text
 
     def __eq__(self, variant: object) -> bool:
-        """Return True if the plural form of a variant is right, or its number."""
-        return variant == (self.value if isinstance(variant, int | float) else "one" if self.text == "1" else None)
+        """Return True if the plural form of a variant is right."""
+        return variant == "one" and self.text == "1"
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -118,7 +118,9 @@ def wrapped(args: dict[str, Any], messages: Messages) -> dict[str, Any]:
     def wrap(value: Any) -> Any:
         if isinstance(value, str | tuple):
             return messages.format(value)
-        return FluentInt(value) if isinstance(value, int) else Real(value, messages.format(value))
+        # a whole number selects the variant of this number, whatever its type
+        is_whole = isinstance(value, int) or (value.is_integer() and abs(value) < 1e9)
+        return FluentInt(int(value)) if is_whole else Real(value, messages.format(value))
 
     return {name: wrap(value) for name, value in args.items()}
 

@@ -23,9 +23,9 @@ def takeaway(study: Study, page: str) -> None:
         st.caption(message("share.own-table", name=CustomTable.name))
     if shared.schemes:
         data(shared, page)
+        if exports.followed(page, shared):
+            embed_file(shared, page)
     st.caption(message("share.charts"))
-    if exports.followed(page, shared):
-        embed_file(shared, page)
     # by default, browsers show this server's pages in no other page
     if os.environ.get("POSENC_FRAME_ANCESTORS"):
         embed_page()

@@ -244,7 +244,13 @@ def _(page, factor):
 def _(page, count, whole, length):
     turns = page.frequencies("none")
     complete = (turns * length >= 2 * np.pi * (1 - 1e-12)).sum()
-    return length == page.rope.trained_length and (count, whole) == (complete, (turns > 0).sum())
+    return length == page.rope.trained_length and (count, whole) == (complete, (turns > 0).sum()) and count < whole
+
+
+@true("rope-complete-all")
+def _(page, length):
+    turns = page.frequencies("none")
+    return length == page.rope.trained_length and bool((turns[turns > 0] * length >= 2 * np.pi * (1 - 1e-12)).all())
 
 
 @true("rope-both")

@@ -34,7 +34,7 @@ def implements(method: str):
 
 
 is_true("scores")(lambda c: "scores" not in c.scheme.abilities)
-is_true("vectors")(lambda c: not implements("_fill")(c))
+is_true("vectors")(lambda c: not implements("_encode")(c))
 is_true("rotation")(lambda c: not implements("_rotate")(c))
 is_true("bias")(lambda c: not implements("_bias")(c))
 is_true("heads")(lambda c: bool((logits(c, HEADS) == logits(c)).all()))

@@ -130,6 +130,7 @@ rope-scaling-pairs = Fastest { $here ->
    *[other] ÷ { $there }
 }.
 rope-scaling-logits = Logits × { NUMBER($factor, maximumSignificantDigits: 3) }.
+rope-complete-all = Within { $length } tokens, every pair completes a rotation: longer texts bring no pair to an angle that training never showed.
 rope-complete = Within { $length } tokens, { $count } of { $whole } pairs complete a rotation. Longer texts bring the others (shaded) to angles that training never showed.
 rope-pair = pair i
 rope-ratio-hover = pair { $x }: frequency × { $y }

@@ -29,7 +29,7 @@ compare-mask = 위치 인코딩(positional encoding)이 없으면 위치를 구�
 # Presets
 
 compare-presets = 원문의 그림:
-    .sentence = “I love you so much”(5 × 6)
+    .sentence = 다섯 단어 문장(5 × 6)
     .original = 50 × 128
     .small = 밑 100(4 × 4)
     .middle = 256개 중 위치 128 둘레

@@ -119,6 +119,7 @@ rope-scaling-none = 변하는 쌍이 없습니다.
 rope-scaling-even = 모든 주파수 ÷ { $factor }.
 rope-scaling-pairs = 가장 빠른 쌍 ÷ { $here }, 중간 쌍 ÷ { $factor }, 가장 느린 쌍 ÷ { $there }(÷ 1이면 그대로).
 rope-scaling-logits = 로짓 × { NUMBER($factor, maximumSignificantDigits: 3) }.
+rope-complete-all = { $length }토큰 안에 모든 쌍이 한 바퀴를 돕니다. 텍스트가 더 길어져도 학습에서 나온 적이 없는 각도에 이르는 쌍은 없습니다.
 rope-complete = { $length }토큰 안에 쌍 { $whole }개 중 { $count }개가 한 바퀴를 돕니다. 텍스트가 더 길어지면 나머지 쌍(음영)은 학습에서 나온 적이 없는 각도에 이릅니다.
 rope-pair = 쌍 i
 rope-ratio-hover = 쌍 { $x }: 주파수 × { $y }

@@ -260,8 +260,10 @@ def scaling(scaled: Scaled) -> list[Claim]:
 
 def completeness(study: Study) -> Claim:
     """State how many pairs complete a rotation within the trained length."""
-    count, whole = complete(study)
-    return claim("rope-complete", count=count, whole=whole, length=rope(study).trained_length)
+    (count, whole), length = complete(study), rope(study).trained_length
+    if count == whole:
+        return claim("rope-complete-all", length=length)
+    return claim("rope-complete", count=count, whole=whole, length=length)
 
 
 # Misconceptions

@@ -147,8 +147,8 @@ def test_charts_for_a_projector_have_texts_of_16_pixels(opened, figures):
         plot = figure["layout"]
         assert plot["font"]["size"] == plot["xaxis"]["tickfont"]["size"] == 16
         assert {note["font"]["size"] for note in plot["annotations"]} == {16}
-    # the mark by which the style sheet enlarges all other text
-    assert any("projector" in block.proto.body for block in app.get("html"))
+    # all other text is as large as that of the page
+    assert any(":root { font-size: 125% }" in block.proto.body for block in app.get("html"))
     assert links.address(app.session_state["state"], "lesson") == "step=8&answers=.......equal&big=1"
 
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from dashboard.views import rounding
-from posenc_core.analysis import criteria, geometry
+from posenc_core.analysis import geometry
+from posenc_core.analysis.statistics import EQUAL
 from posenc_core.text.numerals import format_distinct, number, percent
 
 
@@ -49,11 +49,11 @@ def test_different_numbers_are_printed_with_the_digits_that_differ(low, high, pr
     assert format_distinct(low, high) == printed
 
 
-def test_equal_is_what_the_core_calls_rounding_for_every_single_number():
+def test_a_sequence_is_constant_up_to_the_rounding_of_every_single_number():
     steps = np.ones(100_000)
-    steps[7] += criteria.EQUAL / 2
-    assert rounding.equal(geometry.spread(steps))
+    steps[7] += EQUAL / 2
+    assert geometry.spread(steps).is_constant
     steps[7] += 1e-7
-    assert geometry.spread(steps).relative < criteria.EQUAL
-    assert not rounding.equal(geometry.spread(steps)), "one step among many is another"
-    assert rounding.equal(geometry.spread(np.zeros(3)))
+    assert geometry.spread(steps).relative < EQUAL
+    assert not geometry.spread(steps).is_constant, "one step among many is another"
+    assert geometry.spread(np.zeros(3)).is_constant
