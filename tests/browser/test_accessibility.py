@@ -42,7 +42,9 @@ LINK |= {"space": ["2-D"], "axes": ["columns"], "text": ["I love you too much"],
 def findings(page: Page, where: dict | None = None, **options) -> list[str]:
     """List the axe-core violations of moderate or higher impact: the rule, the element, and the fix."""
     # repeat if the page reran meanwhile: stale elements are faded
-    still = f"{SETTLED} && document.getAnimations().every(({{ playState }}) => playState !== 'running')"
+    # what follows the scroll position never ends
+    over = "({ playState, timeline }) => playState !== 'running' || !(timeline instanceof DocumentTimeline)"
+    still = f"{SETTLED} && document.getAnimations().every({over})"
     run = "axe.run(where ?? document, { resultTypes: ['violations'], preload: false, ...options })"
     violations = page.wait_for_function(
         f"([where, options]) => {still} && {run}.then((found) => {still} && found.violations)",
