@@ -94,7 +94,7 @@ def spread_over_pairs(numbers: ArrayLike, pairs: int) -> Array:
 
 def slowdown(
     scaling: str, plain: Array, columns: int, base: float, factor: float, trained: int, length: int,
-    rotations: tuple[float, float] = (FAST, SLOW), truncate: bool = True,
+    *, fast: float = FAST, slow: float = SLOW, truncate: bool = True,
 ) -> Array:  # fmt: skip
     """Factors by which a rule without listed factors divides plain frequencies. (pairs,) -> (pairs,)."""
     if scaling in ("linear", "proportional"):
@@ -105,9 +105,9 @@ def slowdown(
     if scaling == "none":
         return np.ones(len(plain))
     if scaling == "YaRN":
-        share = ramp_over_pairs(len(plain), *yarn_bounds(columns, base, trained, *rotations, truncate))
+        share = ramp_over_pairs(len(plain), *yarn_bounds(columns, base, trained, fast, slow, truncate))
     else:
-        share = ramp_over_rotations(plain, trained, *rotations)
+        share = ramp_over_rotations(plain, trained, fast, slow)
     return blend(share, factor)
 
 
