@@ -80,7 +80,7 @@ class RotatingPairs(Scheme):
         frequencies = self.frequencies(dim)
         if self._depends_on_length():
             return None
-        return waves(frequencies[frequencies > 0])
+        return wavelengths_of(frequencies[frequencies > 0])
 
     def period(self, dim: int) -> int | None:
         # incommensurable waves never repeat together; constant vectors have period 1
@@ -125,8 +125,8 @@ class RotatingPairs(Scheme):
         # consecutive positions are products of few phasors
         if isinstance(positions, range) and positions.step == 1:
             dim, start = out.shape[1], self._number(positions.start)
-            waves = self.frequencies(dim, length), self._columns(dim), self._amplitudes(dim)
-            phasors.fill_columns(out, start, *waves)
+            frequencies, columns = self.frequencies(dim, length), self._columns(dim)
+            phasors.fill_columns(out, start, frequencies, columns, self._amplitudes(dim))
         else:
             super()._fill(out, positions, length)
 
@@ -166,10 +166,10 @@ class Rotating(RotatingPairs):
         return {"B": self.base}
 
 
-def waves(frequencies: Array) -> Array:
+def wavelengths_of(frequencies: Array) -> Array:
     """Convert frequencies to wavelengths.
 
-    >>> waves(np.array([1.0])).round(3)
+    >>> wavelengths_of(np.array([1.0])).round(3)
     array([6.283])
     """
     with np.errstate(over="ignore"):

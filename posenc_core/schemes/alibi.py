@@ -65,7 +65,7 @@ class ALiBi(DistanceBias):
         between = 2.0 ** (-4 * (2 * np.arange(1, heads - series + 1) - 1) / series)
         return np.concatenate((slopes, between))
 
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+    def _bias_of_offset(self, back: Array, heads: int) -> Array:
         return -np.multiply.outer(self.slope(heads), np.abs(back))
 
     @property

@@ -7,7 +7,7 @@ import numpy as np
 
 from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation.base import Ability, param
-from posenc_core.foundation.rotating import Rotating, waves
+from posenc_core.foundation.rotating import Rotating, wavelengths_of
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.references import cite
 
@@ -125,7 +125,7 @@ class Sinusoidal(Rotating):
 
     def wavelengths(self, dim: int) -> Array:
         frequencies = self.frequencies(dim)
-        return waves(frequencies[frequencies > 0])
+        return wavelengths_of(frequencies[frequencies > 0])
 
     # conventions of other code: `schedule`, `odd`, `first`, and `start`
 

@@ -62,7 +62,7 @@ class TransformerXL(DistanceBias):
         # the mean square of the bias is 1
         return np.asarray(np.random.default_rng(self.seed).normal(size=(half, 2)).T / np.sqrt(half))
 
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+    def _bias_of_offset(self, back: Array, heads: int) -> Array:
         bias = np.zeros(back.shape)
         # one wave at a time needs less memory
         for m, (sine, cosine) in enumerate(self.amplitudes().T):
