@@ -72,7 +72,7 @@ class TransformerXL(DistanceBias):
 
     @property
     def formula(self) -> str:
-        # lines that fit on a phone
+        # short lines
         return (
             r"b(i, j) = \frac{v \cdot W R_{i - j}}{\sqrt{d}} , \quad j \le i ,\\[1ex] "
             rf"= \sum_{{m=0}}^{{{self.width // 2 - 1}}} \left(s_m \sin t_m + c_m \cos t_m\right) ,\\[1ex] "
