@@ -14,7 +14,7 @@ from posenc_core.analysis.source import Source
 from posenc_core.analysis.statistics import EQUAL as EQUAL
 from posenc_core.arrays import Array, Integers
 from posenc_core.foundation.base import Scheme
-from posenc_core.text.messages import Claim, claim, current, message, slug
+from posenc_core.text.messages import Claim, claim, message, slug
 
 Verdict = Literal["holds", "nearly", "fails", "undefined", "does not apply"]
 
@@ -106,7 +106,7 @@ class Criterion(NamedTuple):
         return self._text("measure")
 
     def _text(self, attribute: str) -> str:
-        return current().text(f"criterion-{self.code}.{attribute}")
+        return message(f"criterion-{self.code}.{attribute}")
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import numpy as np
 
 from posenc_core.arrays import Array as Array
 from posenc_core.data_files import DATA, read_toml
-from posenc_core.text.messages import current
+from posenc_core.text.messages import message
 
 
 class Figure(TypedDict):
@@ -97,7 +97,7 @@ def value_axis(**more: Any) -> dict[str, Any]:
 def position_axis(first: int, last: int, **more: Any) -> dict[str, Any]:
     """Axis of the positions `first` to `last`."""
     return axis(
-        current().text("chart-position"),
+        message("chart-position"),
         range=[first - 0.5, last + 0.5],
         tickformat="d" if last < 10_000 else "~s",
         **whole_ticks(last - first + 1),
