@@ -86,10 +86,10 @@ class ALiBi(DistanceBias):
                 "h = xp.arange(1, H + 1, dtype=xp.float64)\n"
                 "m = xp.where(h <= P, 2.0 ** (-8 * h / P), 2.0 ** (-4 * (2 * (h - P) - 1) / P))"
             )
-        added = "xp.where(ahead <= 0, m[:, None, None] * ahead, -xp.inf)"
+        masked = "xp.where(ahead <= 0, m[:, None, None] * ahead, -xp.inf)"
         return (
             f"H = 8\n{slopes}\n"
             "p = xp.arange(n, dtype=xp.float64)\n"
             "ahead = p - p[:, None]\n"
-            f"b = {'-m[:, None, None] * xp.abs(ahead)' if self.both_ways else added}"
+            f"b = {'-m[:, None, None] * xp.abs(ahead)' if self.both_ways else masked}"
         )
