@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from posenc_core.analysis.criteria import EQUAL
 from posenc_core.plot import style
 from posenc_core.plot.style import Array, Figure
-from posenc_core.text.messages import current
+from posenc_core.text.messages import message
 from posenc_core.text.numerals import number
 
 MOST_IN_A_ROW = 4
@@ -160,7 +160,7 @@ def _draw(
     notes.append(style.words_above("", **left, y=edges[0], yanchor="top", yshift=-24) | verdicts)
     headings = (column.heading, *(curve.heading for curve in column.curves))
     for heading, factor, domain in zip(headings, scale.magnified, domains, strict=True):
-        text = current().text("plot-magnified", {"heading": heading, "factor": factor}) if factor else heading
+        text = message("plot-magnified", heading=heading, factor=factor) if factor else heading
         notes.append(style.words_above(text, **left, y=domain[1], yshift=2, font={"size": 12, "color": style.MUTED}))
     # bits: between two positions there is nothing
     cells = column.matrix["z"]
@@ -261,7 +261,7 @@ def _colors(limit: float, right: float, top: float, *, visible: bool) -> dict[st
         "len": 96,
         "outlinewidth": 0,
         "tickvals": [-limit, 0, limit],
-        "ticktext": [f"−{end}", current().text("chart-value") if len(end) < 3 else "", end],
+        "ticktext": [f"−{end}", message("chart-value") if len(end) < 3 else "", end],
         "tickfont": {"size": 11, "color": style.MUTED},
         "ticklabeloverflow": "allow",
         "tickangle": 0,
