@@ -120,7 +120,7 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
     steps, pairs = find_chart(page, "Distance from each position"), find_chart(page, "Distance of every pair").first
     steps.press("Shift+ArrowLeft")
     bits, waves = (np.linalg.norm(np.diff(scheme.encode(np.arange(2), 4), axis=0)) for scheme in schemes.values())
-    words = f"position 0; distance p → p + 1: Binary {bits:.4g}, Sinusoidal {waves:.4g}"
+    words = f"position 0; distance to the next position: Binary {bits:.4g}, Sinusoidal {waves:.4g}"
     assert spoken(page) == words
     settled(page)
     pairs.press("ArrowLeft")
