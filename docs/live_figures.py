@@ -8,7 +8,7 @@ from dashboard.charts.chart import LIBRARY
 from dashboard.controls import links
 from dashboard.sharing.exports import live_page
 
-PAGES = ("compare",)
+PAGES = ("compare", "clocks")
 
 
 def main(folder: Path) -> None:

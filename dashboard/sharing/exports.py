@@ -61,6 +61,13 @@ def followed(page: str, study: Study) -> "list[list[Followed]] | None":
     return module.followed(study) if hasattr(module, "followed") else None
 
 
+def live_figures(page: str, study: Study) -> "list[Figure]":
+    """Return the figures of a page's file: its main figures, or others where their numbers are a table."""
+    module = import_module(f"dashboard.views.{page}.figures")
+    figures: list[Figure] = getattr(module, "live_figures", module.main_figures)(study)
+    return figures
+
+
 def find(page: str, name: str, query: str, site: str = "") -> File:
     """Return the file of a URL; KeyError for an unknown name, ValueError if the file is impossible.
 
@@ -130,8 +137,8 @@ def live_page(
         use_language(language)
     names = tuple(scheme.name for scheme in study.schemes)
     caption = message("chart-caption", schemes=names, length=study.length, dim=study.dim)
-    shown, curves = main_figures(page)(study), followed(page, study)
-    assert isinstance(shown, list) and curves is not None
+    shown, curves = live_figures(page, study), followed(page, study)
+    assert curves is not None
     yield from live.page(shown, curves, study, name=page, caption=caption, link=link, library=library())
 
 

@@ -68,7 +68,7 @@ def embed_file(study: Study, page: str) -> None:
     """Draw the HTML that shows the file of the figure in an article, on any site."""
     st.caption(message("share.embed-file"))
     saved = exports.file(page, "figure.html", study).saved
-    high = sum(figure["layout"]["height"] for figure in exports.main_figures(page)(study)) + AROUND
+    high = sum(figure["layout"]["height"] for figure in exports.live_figures(page, study)) + AROUND
     title = escape(message(f"menu-{page}"))
     frame = f'<iframe src="{escape(saved)}" title="{title}" width="100%" height="{high}"></iframe>'
     st.code(frame, language="html", wrap_lines=True)

@@ -94,7 +94,7 @@ def code(study: Study) -> None:
     if shared.schemes != study.schemes:
         st.caption(message("share.own-table", name=CustomTable.name))
     for scheme in shared.schemes:
-        st.subheader(scheme.name, anchor=False)
+        st.header(scheme.name, anchor=False)
         for column, library in zip(st.columns(2), LIBRARIES, strict=True):
             # horizontal scrolling needs a mouse
             column.code(scheme.code(library, n, d), language="python", wrap_lines=True)

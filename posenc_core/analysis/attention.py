@@ -17,7 +17,7 @@ __all__ = [
     "spread_over_content", "token_content", "translation_residual",
 ]  # fmt: skip
 
-NEAR = 16
+NEAREST = 16
 """Number of nearest tokens of `Reach.near`, including the query."""
 
 BLOCK_ROWS = 128
@@ -72,7 +72,7 @@ class Reach(NamedTuple):
     entropy : float
         Normalized entropy: 1 for uniform attention, 0 for attention to one token; NaN for a single token.
     near : float
-        Share of the nearest `NEAR` tokens, including the query.
+        Share of the nearest `NEAREST` tokens, including the query.
     """
 
     distance: float
@@ -333,7 +333,7 @@ def reach(scores: ArrayLike) -> Reach:
     positive = weights[weights > 0]
     entropy = float(-(positive @ np.log(positive)) / np.log(back.size)) if back.size > 1 else float("nan")
     # + 0.0 turns -0.0 into 0.0
-    return Reach(float(weights @ np.arange(back.size)), entropy + 0.0, float(weights[:NEAR].sum()))
+    return Reach(float(weights @ np.arange(back.size)), entropy + 0.0, float(weights[:NEAREST].sum()))
 
 
 def translation_residual(scores: ArrayLike) -> float:

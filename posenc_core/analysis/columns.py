@@ -157,5 +157,5 @@ def unseen_values(scheme: Scheme, *, length: int, dim: int, later: int | None = 
         largest = np.maximum(np.abs(low), np.abs(high))
         rounding = TIE * (high - low) + 4 * np.finfo(np.float64).eps * largest
         bounds = low - rounding, high + rounding
-    (here, there, _), (far_low, far_high, outside_share) = ends
-    return Unseen(outside_share, here, there, far_low, far_high)
+    (near_low, near_high, _), (far_low, far_high, outside_share) = ends
+    return Unseen(outside_share, near_low, near_high, far_low, far_high)

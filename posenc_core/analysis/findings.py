@@ -11,14 +11,15 @@ import numpy as np
 from posenc_core.analysis import geometry
 from posenc_core.analysis.geometry import OffsetDistances
 from posenc_core.analysis.source import Source
+from posenc_core.analysis.statistics import EQUAL as EQUAL
 from posenc_core.arrays import Array, Integers
 from posenc_core.foundation.base import Scheme
-from posenc_core.text.messages import Claim, claim, current, message, slug
+from posenc_core.text.messages import Claim, claim, message, slug
 
 Verdict = Literal["holds", "nearly", "fails", "undefined", "does not apply"]
 
-EQUAL, NEAR = 1e-9, 0.05
-"""Largest relative deviations of the verdicts "holds", which is rounding, and "nearly"."""
+NEAR = 0.05
+"""Largest relative deviation of the verdict "nearly"; that of "holds" is `EQUAL`, which is rounding."""
 
 LONGER = 16
 """Length ratio at which growth is measured."""
@@ -105,7 +106,7 @@ class Criterion(NamedTuple):
         return self._text("measure")
 
     def _text(self, attribute: str) -> str:
-        return current().text(f"criterion-{self.code}.{attribute}")
+        return message(f"criterion-{self.code}.{attribute}")
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.text.messages import Claim, claim
 
 Kind = Literal["nearest", "nearest-exact", "bilinear", "bicubic", "lanczos", "area"]
 Places = Literal["half-pixel", "corners", "offset", "origin"]
@@ -31,12 +30,6 @@ class Method(NamedTuple):
     kind: Kind
     places: Places = "half-pixel"
     antialias: bool = False
-
-    def text(self, sequence: bool) -> Claim:
-        """Name for a sequence or a grid."""
-        kind = self.kind.removeprefix("bi") if sequence else self.kind
-        antialias = "yes" if self.antialias else "no"
-        return claim("resized-method", kind=kind, places=self.places, antialias=antialias)
 
 
 METHODS: tuple[Method, ...] = (

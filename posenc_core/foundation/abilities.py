@@ -147,7 +147,7 @@ class Abilities:
                [0.54 , 0.841]])
         """
         vectors, points = real_numbers("x", x), self._points("positions", positions)
-        shape = self._count(points)
+        shape = self._shape(points)
         batch = vectors.ndim - 1 - len(shape)
         if len(shape) > 1 or batch < 0 or vectors.shape[batch:-1] != shape:
             raise ValueError(f"x must be (..., n, d) for n positions, not {vectors.shape} for {points.shape}")
@@ -245,20 +245,20 @@ class Abilities:
     def _flat(self, name: str, positions: ArrayLike, *, single: bool = False) -> Array:
         """Validate a list of positions, or with `single` also one position."""
         points = self._points(name, positions)
-        axes = len(self._count(points))
+        axes = len(self._shape(points))
         if single and axes > 1:
             raise ValueError(f"{name} must be one position, or positions in one dimension, not {points.shape}")
         if not single and axes != 1:
             raise ValueError(f"{name} must be positions in one dimension, not {points.shape}")
         return points
 
-    def _count(self, points: Array) -> tuple[int, ...]:
+    def _shape(self, points: Array) -> tuple[int, ...]:
         """Shape of validated positions without the axis of their coordinates."""
         return points.shape if self.axes == 1 else points.shape[:-1]
 
     def _listed(self, points: Array) -> Array:
         """Add the first axis to a single position."""
-        return points if self._count(points) else points[None]
+        return points if self._shape(points) else points[None]
 
     def _points(self, name: str, positions: ArrayLike) -> Array:
         points = real_numbers(name, positions)

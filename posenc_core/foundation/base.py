@@ -137,29 +137,27 @@ class Scheme(Parametrized, Vectors):
             self._flat("query_positions", query_positions, single=True),
             self._flat("key_positions", key_positions, single=True),
         )
-        shapes = [self._count(p) for p in places]
+        shapes = [self._shape(p) for p in places]
         if any(x.ndim != len(s) + 1 or x.shape[:-1] != s for x, s in zip(contents, shapes, strict=True)) or (
             contents[0].shape[-1] != contents[1].shape[-1]
         ):
             given = ", ".join(f"{x.shape} at {p.shape}" for x, p in zip(contents, places, strict=True))
             raise ValueError(f"queries (n, d) at (n,) and keys (m, d) at (m,) must go together, not {given}")
+        q, k = (np.atleast_2d(x).astype(np.float64, copy=False) for x in contents)
         at, of = map(self._listed, places)
-        first, second = (np.atleast_2d(x).astype(np.float64, copy=False) for x in contents)
-        scores = self._logits(first, second, at, of, length, heads)
+        scores = self._logits(q, k, at, of, length, heads)
         scores = scores.reshape(len(scores), *shapes[0], *shapes[1])
         return to_dtype(scores, np.result_type(*contents), dtype, out)
 
-    def _logits(self, first: Array, second: Array, at: Array, of: Array, length: int | None, heads: int) -> Array:
-        """Compute logits of validated queries and keys. (n, d), (m, d), (n,), (m,) -> (H, n, m)."""
-        dim = first.shape[1]
+    def _logits(self, q: Array, k: Array, at: Array, of: Array, length: int | None, heads: int) -> Array:
+        """Compute logits of queries q at positions `at` and keys k at `of`. (n, d), (m, d), (n,), (m,) -> (H, n, m)."""
+        dim = q.shape[1]
         length = max(len(of), 1) if length is None else length
         if self.family == "rotation":
-            first = self.rotate(first, at, length=length)
-            second = self.rotate(second, of, keys=True, length=length)
+            q, k = self.rotate(q, at, length=length), self.rotate(k, of, keys=True, length=length)
         elif self.family == "table":
-            first = first + self.encode(at, dim, length=length)
-            second = second + self.encode(of, dim, length=length)
-        scores = np.asarray(first @ second.T, np.float64)[None] / np.sqrt(dim)
+            q, k = q + self.encode(at, dim, length=length), k + self.encode(of, dim, length=length)
+        scores = np.asarray(q @ k.T, np.float64)[None] / np.sqrt(dim)
         if self.family == "bias":
             return np.asarray(scores + self.bias(at, of, heads))
         return self._mask_future(scores, at[:, None] - of)
@@ -209,21 +207,21 @@ class Scheme(Parametrized, Vectors):
         >>> RoPE().mean_logits(2, range(3), 2).round(3)
         array([[-0.589,  0.764,  1.414]])
         """
-        dim, of, same = whole("dim", dim), self._flat("keys", keys), _mean_product(content, dim)
+        dim, of, product = whole("dim", dim), self._flat("keys", keys), _mean_product(content, dim)
         points = self._points("query", query)
         at = self._flat("query", self._listed(points))
         length = max(len(of), 1) if length is None else whole("length", length)
         if self.family == "bias":
-            scores = same / np.sqrt(dim) + self.bias(at, of, heads)
+            scores = product / np.sqrt(dim) + self.bias(at, of, heads)
         elif self.family == "rotation":
             self._require("rotation", length, dim)
             back = at[:, None] - of
-            dots = self._mean_dot(back, dim, length) if same else np.zeros(self._count(back))
+            dots = self._mean_dot(back, dim, length) if product else np.zeros(self._shape(back))
             scores = self._mask_future(dots, back)[None] / np.sqrt(dim)
         else:
             rows = [self.encode(positions, dim, length=length) for positions in (at, of)]
-            scores = (same + rows[0] @ rows[1].T)[None] / np.sqrt(dim)
-        if not self._count(points):
+            scores = (product + rows[0] @ rows[1].T)[None] / np.sqrt(dim)
+        if not self._shape(points):
             scores = scores[:, 0]
         return np.asarray(scores, np.float64)
 
@@ -268,20 +266,20 @@ class Scheme(Parametrized, Vectors):
         array([[ 1.414,  0.764, -0.589]])
         """
         dim, length, heads = whole("dim", dim), whole("length", length), whole("heads", heads)
-        same, back = _mean_product(content, dim), real_array("offsets", offsets, 1)
+        product, back = _mean_product(content, dim), real_array("offsets", offsets, 1)
         if self.family == "bias":
             bias = self._bias_at_offset(back, heads, length)
             if bias is None:
                 return None
-            return np.asarray(same / np.sqrt(dim) + bias)
+            return np.asarray(product / np.sqrt(dim) + bias)
         if self.family == "rotation":
             self._require("rotation", length, dim)
-            rotated = self._mean_dot(back, dim, length) if same else np.zeros(back.shape)
+            rotated = self._mean_dot(back, dim, length) if product else np.zeros(back.shape)
             return np.asarray(self._mask_future(rotated, back)[None] / np.sqrt(dim))
         dots = self.dot_at_offset(offsets, dim)
         if dots is None:
             return None
-        return np.asarray((same + dots)[None] / np.sqrt(dim))
+        return np.asarray((product + dots)[None] / np.sqrt(dim))
 
 
 def _mean_product(content: Content, dim: int) -> float:

@@ -34,7 +34,7 @@ class Scalar(Scheme):
 
     @property
     @abstractmethod
-    def _number(self) -> tuple[str, str]:
+    def _number_texts(self) -> tuple[str, str]:
         """Number of position p, in LaTeX and as text."""
 
     @property
@@ -52,7 +52,7 @@ class Scalar(Scheme):
 
     @property
     def formula(self) -> str:
-        latex = self._number[0]
+        latex = self._number_texts[0]
         if self.spread == "every column":
             return f"PE(p, j) = {latex}"
         return rf"PE(p, 0) = {latex} ,\\[1ex] PE(p, j + 1) = 0"
@@ -60,8 +60,8 @@ class Scalar(Scheme):
     @property
     def columns(self) -> str:
         if self.spread == "every column":
-            return self._number[1]
-        return f"{self._number[1]} in column 0"
+            return self._number_texts[1]
+        return f"{self._number_texts[1]} in column 0"
 
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
         (_, rule), *others = equations(self.formula)
@@ -96,8 +96,8 @@ class Bits(Scheme):
     )
 
     @abstractmethod
-    def _codes(self, numbers: Integers, bits: int) -> Integers:
-        """Encode numbers below 2^bits as integers with the bits of the code."""
+    def _codes(self, numbers: Integers) -> Integers:
+        """Encode numbers as integers with the bits of the code."""
 
     def _encode(self, positions: Array, dim: int, length: int) -> Array:
         # column j of "LSB first" is bit j of the code
@@ -171,5 +171,6 @@ class Bits(Scheme):
         return int(2 ** whole("dim", dim))
 
     def _bits(self, positions: Array | Integers, dim: int) -> Integers:
-        bits = min(dim, MAX_BITS)
-        return self._codes(positions.astype(np.int64, copy=False) & ((1 << bits) - 1), bits)
+        """Codes of positions as integers, which repeat after 2^dim."""
+        last = (1 << min(dim, MAX_BITS)) - 1
+        return self._codes(positions.astype(np.int64, copy=False) & last)

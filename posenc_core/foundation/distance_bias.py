@@ -29,25 +29,25 @@ class DistanceBias(Scheme):
         return super()._unsupported_reason(ability, length, dim)
 
     @abstractmethod
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+    def _bias_of_offset(self, back: Array, heads: int) -> Array:
         """Compute the bias by offset, (...) -> (H, ...), or (...) if all heads are equal.
 
         Causal schemes are only asked for offsets of at least 0.
         """
 
     def _bias_at_offset(self, back: Array, heads: int, length: int) -> Array:
-        return self._by_distance(back, heads)
+        return self._masked_bias(back, heads)
 
-    def _by_distance(self, back: Array, heads: int) -> Array:
+    def _masked_bias(self, back: Array, heads: int) -> Array:
         """Compute the bias by offset, -inf for masked keys. (...) -> (H, ...)."""
         visible = back if self.both_ways else np.maximum(back, 0)
-        bias = np.broadcast_to(self._bias_of_distance(visible, heads), (heads, *back.shape))
+        bias = np.broadcast_to(self._bias_of_offset(visible, heads), (heads, *back.shape))
         return np.array(bias) if self.both_ways else np.where(back >= 0, bias, -np.inf)
 
     def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
         back = queries[:, None] - keys
         low, high = back.min(initial=0), back.max(initial=0)
         if high - low >= back.size or (back != np.floor(back)).any():
-            return self._by_distance(back, heads)
+            return self._masked_bias(back, heads)
         # a matrix has few different offsets: compute each once
-        return self._by_distance(np.arange(low, high + 1), heads)[:, (back - low).astype(np.int64)]
+        return self._masked_bias(np.arange(low, high + 1), heads)[:, (back - low).astype(np.int64)]

@@ -4,7 +4,6 @@ Each rule gives the factors g by which frequencies are divided. Rotations are co
 """
 
 import math
-from collections.abc import Iterable
 
 import numpy as np
 
@@ -95,7 +94,7 @@ def spread_over_pairs(numbers: ArrayLike, pairs: int) -> Array:
 
 def slowdown(
     scaling: str, plain: Array, columns: int, base: float, factor: float, trained: int, length: int,
-    rotations: tuple[float, float] = (FAST, SLOW), truncate: bool = True,
+    *, fast: float = FAST, slow: float = SLOW, truncate: bool = True,
 ) -> Array:  # fmt: skip
     """Factors by which a rule without listed factors divides plain frequencies. (pairs,) -> (pairs,)."""
     if scaling in ("linear", "proportional"):
@@ -106,9 +105,9 @@ def slowdown(
     if scaling == "none":
         return np.ones(len(plain))
     if scaling == "YaRN":
-        share = ramp_over_pairs(len(plain), *yarn_bounds(columns, base, trained, *rotations, truncate))
+        share = ramp_over_pairs(len(plain), *yarn_bounds(columns, base, trained, fast, slow, truncate))
     else:
-        share = ramp_over_rotations(plain, trained, *rotations)
+        share = ramp_over_rotations(plain, trained, fast, slow)
     return blend(share, factor)
 
 
@@ -130,36 +129,3 @@ def longrope_attention(factor: float, trained: int) -> float:
     1.0801
     """
     return math.sqrt(1 + math.log(factor) / math.log(trained)) if trained > 1 else 1.0
-
-
-ATTENTION = "0.1 ln {factor:g} + 1"
-"""Formula of `yarn_attention`."""
-
-
-def attention_rules(factors: Iterable[float], trained: Iterable[int]) -> dict[float, str]:
-    """Attention factors that code multiplies cosines with, right or wrong, and their formulas; exact ones first.
-
-    >>> attention_rules((4.0,), ())[1.1386]
-    '0.1 ln 4 + 1 (rounded)'
-    """
-    lengths = list(trained)
-    formulas: dict[float, str] = {}
-    for factor in factors:
-        whole, formula = yarn_attention(factor), ATTENTION.format(factor=factor)
-        rules = {
-            formula: whole,
-            f"0.0707 ln {factor:g} + 1": 0.707 * (whole - 1) + 1,
-            f"({formula})² (applied twice)": whole**2,
-            f"1/({formula})": 1 / whole,
-            f"√({formula})": math.sqrt(whole),
-        }
-        for length in lengths:
-            longrope = f"√(1 + ln {factor:g} / ln {length:,})"
-            rules |= {longrope: longrope_attention(factor, length)}
-            rules |= {f"({longrope})² (applied twice)": longrope_attention(factor, length) ** 2}
-        for name, value in rules.items():
-            # many formulas agree to two decimals
-            decimals = (6, 5, 4, 3, 2) if name == formula else (6, 5, 4, 3)
-            for rounded in () if factor == 1 else (value, *(round(value, digits) for digits in decimals)):
-                formulas.setdefault(rounded, name if rounded == value else f"{name} (rounded)")
-    return formulas

@@ -72,15 +72,11 @@ class RotatingPairs(Scheme):
         """Return True if frequencies depend on the length of the sequence."""
         return False
 
-    def _letters(self, i: int, dim: int, length: int) -> dict[str, float]:
-        """Values of the symbols of the formula besides p, i, and d for pair i, in the order of substitution."""
-        return {}
-
     def wavelengths(self, dim: int) -> Array | None:
         frequencies = self.frequencies(dim)
         if self._depends_on_length():
             return None
-        return waves(frequencies[frequencies > 0])
+        return wavelengths_of(frequencies[frequencies > 0])
 
     def period(self, dim: int) -> int | None:
         # incommensurable waves never repeat together; constant vectors have period 1
@@ -96,37 +92,12 @@ class RotatingPairs(Scheme):
             return None
         return frequencies[: dim // 2] * offset
 
-    def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
-        sines, cosines = (columns.tolist() for columns in self._columns(dim))
-        wave, places = ("sin", sines) if column in sines else ("cos", cosines)
-        i = places.index(column)
-        left, rule = next((left, rule) for left, rule in equations(self.formula) if rf"\{wave}" in rule)
-        frequency = float(self.frequencies(dim, length)[i])
-        exact = float(self._amplitudes(dim)[i])
-        if not frequency:
-            return (rf"PE(p, {column}) = {_factor(exact)}\{wave}(0 \times p)",)
-        number, function = self._number(position), getattr(np, wave)
-        size = _shorten_size(exact, float(function(number * frequency)))
-        values = {**self._letters(i, dim, length), "p": position, "2i": 2 * i, "d": dim}
-        if "a" in values:
-            values["a"] = size
-        lines = [f"PE(p, {left}) = {rule}", f"{_relation(size == exact)} {substitute(rule, values)}"]
-        if left != "i":
-            lines.insert(0, rf"{left} = {column} \quad\Rightarrow\quad i = {i}")
-        # a divisor that overflows float64 is not shown
-        if np.isfinite(1 / frequency):
-            divisor, angle, whole_angle = _shorten_quotient(number, 1 / frequency, lambda x: size * float(function(x)))
-            same = _relation(i == 0 and divisor == digits(1 / frequency))
-            lines += [rf"{same} {_factor(size)}\{wave}\left(\frac{{{digits(number)}}}{{{divisor}}}\right)"]
-            lines += [rf"{_relation(whole_angle)} {_factor(size)}\{wave}({angle})"]
-        return tuple(lines)
-
     def _fill(self, out: Array, positions: Array | range, length: int) -> None:
         # consecutive positions are products of few phasors
         if isinstance(positions, range) and positions.step == 1:
             dim, start = out.shape[1], self._number(positions.start)
-            waves = self.frequencies(dim, length), self._columns(dim), self._amplitudes(dim)
-            phasors.fill_columns(out, start, *waves)
+            frequencies, columns = self.frequencies(dim, length), self._columns(dim)
+            phasors.fill_columns(out, start, frequencies, columns, self._amplitudes(dim))
         else:
             super()._fill(out, positions, length)
 
@@ -158,18 +129,40 @@ class Rotating(RotatingPairs):
         Real(low=1, above=True),
     )
 
-    def frequencies(self, dim: int, length: int | None = None) -> Array:
-        dim = whole("dim", dim)
-        return self.base ** (-np.arange(0, dim, 2) / dim)
+    def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
+        sines, cosines = (columns.tolist() for columns in self._columns(dim))
+        wave, places = ("sin", sines) if column in sines else ("cos", cosines)
+        i = places.index(column)
+        left, rule = next((left, rule) for left, rule in equations(self.formula) if rf"\{wave}" in rule)
+        frequency = float(self.frequencies(dim, length)[i])
+        exact = float(self._amplitudes(dim)[i])
+        if not frequency:
+            return (rf"PE(p, {column}) = {_factor(exact)}\{wave}(0 \times p)",)
+        number, function = self._number(position), getattr(np, wave)
+        size = _shorten_size(exact, float(function(number * frequency)))
+        values = {**self._letters(i, dim, length), "p": position, "2i": 2 * i, "d": dim}
+        if "a" in values:
+            values["a"] = size
+        lines = [f"PE(p, {left}) = {rule}", f"{_relation(size == exact)} {substitute(rule, values)}"]
+        if left != "i":
+            lines.insert(0, rf"{left} = {column} \quad\Rightarrow\quad i = {i}")
+        # a divisor that overflows float64 is not shown
+        if np.isfinite(1 / frequency):
+            divisor, angle, whole_angle = _shorten_quotient(number, 1 / frequency, lambda x: size * float(function(x)))
+            same = _relation(i == 0 and divisor == digits(1 / frequency))
+            lines += [rf"{same} {_factor(size)}\{wave}\left(\frac{{{digits(number)}}}{{{divisor}}}\right)"]
+            lines += [rf"{_relation(whole_angle)} {_factor(size)}\{wave}({angle})"]
+        return tuple(lines)
 
     def _letters(self, i: int, dim: int, length: int) -> dict[str, float]:
+        """Values of the symbols of the formula besides p, i, and d for pair i, in the order of substitution."""
         return {"B": self.base}
 
 
-def waves(frequencies: Array) -> Array:
+def wavelengths_of(frequencies: Array) -> Array:
     """Convert frequencies to wavelengths.
 
-    >>> waves(np.array([1.0])).round(3)
+    >>> wavelengths_of(np.array([1.0])).round(3)
     array([6.283])
     """
     with np.errstate(over="ignore"):

@@ -26,7 +26,7 @@ class StoredTable(Scheme):
     _code = ""
 
     def code(self, library: str, length: int, dim: int) -> str:
-        # the page offers this file for download
+        # a file that `numpy.save` writes from the vectors of this size
         head = super().code(library, length, dim).rstrip()
         name = f"{self.name.lower()}-{length}x{dim}.npy"
         comment = f"# stored numbers, in float64: {name}"

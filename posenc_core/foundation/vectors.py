@@ -278,7 +278,26 @@ class Vectors(Presentation, Abilities):
         return None
 
     def unpaired_angle(self, dim: int, length: int | None = None) -> float | None:
-        """Radians per position of the wave that has no partner; None where all have one."""
+        """Return the frequency of the wave without a partner.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+        length : int, optional
+            Length of the sequence in tokens, used by scalings that depend on it.
+
+        Returns
+        -------
+        float or None
+            Radians per token; None if all waves are paired.
+
+        Examples
+        --------
+        >>> from posenc_core import Sinusoidal
+        >>> round(Sinusoidal(base=32).unpaired_angle(5), 4)
+        0.0625
+        """
         whole("dim", dim)
         return None
 

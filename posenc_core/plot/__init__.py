@@ -24,7 +24,7 @@ from posenc_core.plot import lines, matrices, style
 from posenc_core.plot.columns import Column, Curve, side_by_side
 from posenc_core.plot.lines import Line
 from posenc_core.schemes import SCHEMES
-from posenc_core.text.messages import current
+from posenc_core.text.messages import message
 
 try:
     import plotly.graph_objects as go
@@ -63,7 +63,7 @@ def heatmap(encoding: Encoding, *, length: int | None = None, dim: int | None = 
     [[0.0, 0.5], [1.0, -1.0]]
     """
     table = geometry.vectors(encoding, length=length, dim=dim)
-    return _matrix(table.T, _name(encoding, 0), _text("plot-dimension"))
+    return _matrix(table.T, _name(encoding, 0), message("plot-dimension"))
 
 
 def distances(*encodings: Encoding, offset: int = 1, length: int | None = None, dim: int | None = None) -> go.Figure:
@@ -94,7 +94,7 @@ def distances(*encodings: Encoding, offset: int = 1, length: int | None = None, 
     [1.0, 2.0]
     """
     curves = [geometry.distances_at_offset(encoding, offset, **_size(encoding, length, dim)) for encoding in encodings]
-    return _curves(encodings, curves, _text("plot-distance", offset=offset), from_zero=True)
+    return _curves(encodings, curves, message("plot-distance", offset=offset), from_zero=True)
 
 
 def similarity(
@@ -131,8 +131,8 @@ def similarity(
     curves = [
         geometry.similarity(encoding, position, kind=kind, **_size(encoding, length, dim)) for encoding in encodings
     ]
-    measure = _text(f"plot-measure-{match_option(kind, get_args(Kind))}")
-    title = _text("plot-similarity", measure=measure, position=position)
+    measure = message(f"plot-measure-{match_option(kind, get_args(Kind))}")
+    title = message("plot-similarity", measure=measure, position=position)
     return _curves(encodings, curves, title, position=position)
 
 
@@ -166,7 +166,7 @@ def pairs(
     [[1.0, 2.0], [2.0, 4.0]]
     """
     values = (geometry.distances if distance else geometry.dots)(encoding, length=length, dim=dim)
-    return _matrix(values, _name(encoding, 0), _text("chart-position"), square=True)
+    return _matrix(values, _name(encoding, 0), message("chart-position"), square=True)
 
 
 def wavelengths(*schemes: Scheme, dim: int) -> go.Figure:
@@ -201,7 +201,7 @@ def wavelengths(*schemes: Scheme, dim: int) -> go.Figure:
         if waves is None or not waves.size:
             raise ValueError(f"{scheme.name} has no wavelengths")
         curves.append(waves)
-    figure = _curves(schemes, curves, _text("plot-wavelength"), along=_text("plot-pair"))
+    figure = _curves(schemes, curves, message("plot-wavelength"), along=message("plot-pair"))
     return figure.update_yaxes(type="log", range=None, autorange=True, dtick=1)
 
 
@@ -236,7 +236,7 @@ def attention(*schemes: Scheme, dim: int, length: int, heads: int = 1, head: int
     [1.0, 0.607, 0.368, 0.223]
     """
     curves = [np.exp(-logits.drops(scheme, length=length, dim=dim, heads=heads, head=head).mean) for scheme in schemes]
-    figure = _curves(schemes, curves, _text("plot-attention"), along=_text("plot-offset"))
+    figure = _curves(schemes, curves, message("plot-attention"), along=message("plot-offset"))
     return figure.update_yaxes(type="log", range=None, autorange=True, automargin=True)
 
 
@@ -279,9 +279,9 @@ def reach(scheme: Scheme, *, heads: int, length: int) -> go.Figure:
     plot = style.layout(300) | {
         "paper_bgcolor": style.PAPER,
         "margin": {"l": 52, "r": 12, "t": 30, "b": 40},
-        "xaxis": style.axis(_text("plot-head"), dtick=1),
+        "xaxis": style.axis(message("plot-head"), dtick=1),
         "yaxis": style.value_axis(),
-        "annotations": [style.words_above(f"{scheme.name}: {_text('plot-reach')}")],
+        "annotations": [style.words_above(f"{scheme.name}: {message('plot-reach')}")],
     }
     return go.Figure({"data": [trace], "layout": plot})
 
@@ -329,9 +329,11 @@ def compare(
         similar = geometry.similarity(encoding, position, **size)
         dots = table @ table.T
         spread = geometry.spread(steps) if steps.size else None
-        words = [_text("plot-distance", offset=offset)]
-        words.append(_text("plot-similarity", measure=_text("plot-measure-dot"), position=position))
-        empty = _text("chart-undefined")
+        words = (
+            message("plot-distance", offset=offset),
+            message("plot-similarity", measure=message("plot-measure-dot"), position=position),
+        )
+        empty = message("chart-undefined")
         reaches = ((spread.smallest, spread.largest) if spread else None, (float(dots.min()), float(dots.max())))
         curves = [
             Curve(text, "%{x}: %{y:.4g}", empty, np.arange(len(y)), y, reach, y[position : position + 1])
@@ -340,21 +342,19 @@ def compare(
         verdicts = []
         if spread:
             equal = "equal" if spread.is_constant else "unequal"
-            verdicts.append(_text(f"plot-steps-{equal}"))
+            verdicts.append(message(f"plot-steps-{equal}"))
         if len(table) > 1:
-            verdicts.append(_text(f"plot-winner-{geometry.winner(encoding, **size)}"))
+            verdicts.append(message(f"plot-winner-{geometry.winner(encoding, **size)}"))
         matrix = {"z": table.T, "hovertemplate": "%{x}, %{y}: %{z:.4g}<extra></extra>"}
-        down, largest = (table.shape[1] - 0.5, -0.5), float(np.abs(table).max(initial=0))
-        name, color = _name(encoding, place), _color(encoding, place)
-        parts = (matrix, down, largest, (curves[0], curves[1]))
-        columns.append(Column(name, color, verdicts, _text("plot-dimension"), *parts))
+        column = Column(
+            _name(encoding, place), _color(encoding, place), verdicts, message("plot-dimension"), matrix,
+            down=(table.shape[1] - 0.5, -0.5), largest=float(np.abs(table).max(initial=0)),
+            curves=(curves[0], curves[1]),
+        )  # fmt: skip
+        columns.append(column)
     shown = (0, max(len(column.curves[1].y) for column in columns) - 1)
     figure = go.Figure(side_by_side(columns, position=position, shown=shown))
     return figure.update_layout(paper_bgcolor=style.PAPER)
-
-
-def _text(id: str, **args: Any) -> str:
-    return current().text(id, args)
 
 
 def _size(encoding: Encoding, length: int | None, dim: int | None) -> dict[str, Any]:
@@ -363,7 +363,7 @@ def _size(encoding: Encoding, length: int | None, dim: int | None) -> dict[str, 
 
 
 def _name(encoding: Encoding, place: int) -> str:
-    return encoding.name if isinstance(encoding, Scheme) else _text("plot-array", count=place + 1)
+    return encoding.name if isinstance(encoding, Scheme) else message("plot-array", count=place + 1)
 
 
 def _order(encoding: Encoding, place: int) -> int:
@@ -393,15 +393,14 @@ def _curves(
         Line(_name(encoding, place), curve, *style.scheme_style(_order(encoding, place)))
         for place, (encoding, curve) in enumerate(zip(encodings, curves, strict=True))
     ]
-    plot = lines.curves(
-        styled, values=values, along=along or _text("chart-position"), chosen=position, from_zero=from_zero, height=340
-    )
+    along = along or message("chart-position")
+    plot = lines.curves(styled, values=values, along=along, chosen=position, from_zero=from_zero, height=340)
     return go.Figure(plot).update_layout(paper_bgcolor=style.PAPER)
 
 
 def _matrix(cells: Array, heading: str, down: str, *, square: bool = False) -> go.Figure:
     """Heatmap with positions across."""
-    across = _text("chart-position")
+    across = message("chart-position")
     # an axis title is a name and a symbol, such as "Position, p"
     names = [title.partition(",")[0] for title in (across, down)]
     plot = matrices.matrix(

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from posenc_core.analysis.criteria import EQUAL
 from posenc_core.plot import style
 from posenc_core.plot.style import Array, Figure
-from posenc_core.text.messages import current
+from posenc_core.text.messages import message
 from posenc_core.text.numerals import number
 
 MOST_IN_A_ROW = 4
@@ -30,7 +30,7 @@ FLAT, PALE = 8, 4
 TINY = 1e-3
 """Color limit below which a number needs an exponent."""
 
-Reach = tuple[float, float]
+Ends = tuple[float, float]
 """Smallest and largest value."""
 
 
@@ -45,7 +45,7 @@ class Curve(NamedTuple):
     """Text where the curve has no points."""
     x: ArrayLike
     y: Array
-    reach: Reach | None
+    reach: Ends | None
     """Range of the values that the axis has to show; None if there are none."""
     here: Array
     """Value at the selected position, shape (1,); shape (0,) if it is undefined."""
@@ -64,7 +64,7 @@ class Column(NamedTuple):
     """Text above the matrix."""
     matrix: dict[str, Any]
     """Heatmap without colors: cells, their places, and the text at a cell."""
-    down: Reach
+    down: Ends
     """Ends of the axis of the matrix, from the bottom to the top."""
     largest: float
     """Largest absolute value of the matrix."""
@@ -79,7 +79,7 @@ class _Scale(NamedTuple):
     """Limits of the colors and of both curves of a column, and their magnifications relative to the shared ones."""
 
     colors: float
-    curves: tuple[Reach, Reach]
+    curves: tuple[Ends, Ends]
     magnified: tuple[float | None, ...]
     has_color_bar: bool
 
@@ -160,7 +160,7 @@ def _draw(
     notes.append(style.words_above("", **left, y=edges[0], yanchor="top", yshift=-24) | verdicts)
     headings = (column.heading, *(curve.heading for curve in column.curves))
     for heading, factor, domain in zip(headings, scale.magnified, domains, strict=True):
-        text = current().text("plot-magnified", {"heading": heading, "factor": factor}) if factor else heading
+        text = message("plot-magnified", heading=heading, factor=factor) if factor else heading
         notes.append(style.words_above(text, **left, y=domain[1], yshift=2, font={"size": 12, "color": style.MUTED}))
     # bits: between two positions there is nothing
     cells = column.matrix["z"]
@@ -211,7 +211,7 @@ def _scales(columns: Sequence[Column]) -> list[_Scale]:
     return [scales[place] for place in range(len(columns))]
 
 
-def _axes(ends: Sequence[Reach | None], *, shares: bool) -> list[tuple[Reach, float | None]]:
+def _axes(ends: Sequence[Ends | None], *, shares: bool) -> list[tuple[Ends, float | None]]:
     """Limits of one row for each column, and the magnification relative to the shared limits.
 
     Columns that do not share an axis show the form of their curves: none is magnified relative to another.
@@ -221,7 +221,7 @@ def _axes(ends: Sequence[Reach | None], *, shares: bool) -> list[tuple[Reach, fl
     large = max((max(map(abs, reach)) for reach in ends if reach), default=0)
     apart = [reach is not None and _is_flat(*reach, large) for reach in ends]
     common = _limits([reach for reach, flat in zip(ends, apart, strict=True) if not flat])
-    axes: list[tuple[Reach, float | None]] = []
+    axes: list[tuple[Ends, float | None]] = []
     for reach, flat in zip(ends, apart, strict=True):
         if flat:
             limits = _limits([reach])
@@ -237,7 +237,7 @@ def _is_flat(low: float, high: float, large: float) -> bool:
     return 0 < size * FLAT < large and high - low > EQUAL * size
 
 
-def _limits(ends: Sequence[Reach | None]) -> Reach:
+def _limits(ends: Sequence[Ends | None]) -> Ends:
     """Limits of an axis: from 0, if no value is below it."""
     rows = [np.array(reach) for reach in ends if reach]
     return style.limits(rows or [np.empty(0)], from_zero=all((row >= 0).all() for row in rows))
@@ -261,7 +261,7 @@ def _colors(limit: float, right: float, top: float, *, visible: bool) -> dict[st
         "len": 96,
         "outlinewidth": 0,
         "tickvals": [-limit, 0, limit],
-        "ticktext": [f"−{end}", current().text("chart-value") if len(end) < 3 else "", end],
+        "ticktext": [f"−{end}", message("chart-value") if len(end) < 3 else "", end],
         "tickfont": {"size": 11, "color": style.MUTED},
         "ticklabeloverflow": "allow",
         "tickangle": 0,

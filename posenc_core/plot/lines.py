@@ -8,7 +8,7 @@ import numpy as np
 from posenc_core.analysis.pictures import envelope
 from posenc_core.plot import style
 from posenc_core.plot.style import Array, Figure
-from posenc_core.text.messages import current
+from posenc_core.text.messages import message
 
 BAND = 0.18
 """Opacity of the band around a mean."""
@@ -80,7 +80,7 @@ def curves(
         shapes = style.rule(place)
     linked = ("xy",) if shown else ()
     if not any(np.isfinite(part).any() for part in parts):
-        annotations.append(style.note(current().text("chart-undefined")))
+        annotations.append(style.note(message("chart-undefined")))
     plot = style.layout(height, chooses="x" if shown else "", zooms=bool(shown), linked=linked) | {
         "hovermode": "x" if several else "closest",
         "hoverdistance": -1,

@@ -6,7 +6,7 @@ from typing import Any
 
 from posenc_core.plot import style
 from posenc_core.plot.style import MUTED, Array, Figure
-from posenc_core.text.messages import current
+from posenc_core.text.messages import message
 
 SQUARE_X = {"constrain": "domain", "constraintoward": "left"}
 SQUARE_Y = {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
@@ -89,6 +89,6 @@ def _ticks(words: Sequence[str] | None, ends: Sequence[float]) -> dict[str, Any]
 
 def _color_bar() -> dict[str, Any]:
     font = {"size": 11, "color": MUTED}
-    title = {"text": current().text("chart-value"), "font": font, "side": "top"}
+    title = {"text": message("chart-value"), "font": font, "side": "top"}
     place = {"thickness": 9, "len": 0.9, "x": 1.01, "xpad": 2, "outlinewidth": 0}
     return {**place, "nticks": 5, "tickfont": font, "tickformat": "~g", "title": title}

@@ -9,11 +9,11 @@ import numpy as np
 
 from posenc_core.arrays import Array as Array
 from posenc_core.data_files import DATA, read_toml
-from posenc_core.text.messages import current
+from posenc_core.text.messages import message
 
 
 class Figure(TypedDict):
-    """Figure as Plotly's `to_dict` returns it: building Plotly objects takes most of the time of a rerun.
+    """Figure as Plotly's `to_dict` returns it: building Plotly objects takes longer than the figure.
 
     The tests build them, which validates every name and value.
     """
@@ -29,7 +29,7 @@ PALETTE, (OWN,), SIGNED, RISING, PASSING, (INK, MUTED, GRID, PAPER) = (
 )
 DASHES = ("3px,2px", "10px,4px", "8px,2px", "solid", "12px,3px,2px,3px", "6px,6px", "2px,5px", "16px,3px")
 OWN_DASH = "14px,3px,2px,3px,2px,3px"
-"""Dash of the uploaded table; no scheme has it."""
+"""Dash of a custom table; no scheme has it."""
 
 DARK: dict[str, str] = dict(pair for pairs in _COLORS.values() for pair in pairs)
 """Colors of a dark page, by those of a light page."""
@@ -44,7 +44,7 @@ LEGEND |= {"itemclick": False, "itemdoubleclick": False}
 
 
 def scheme_color(order: int) -> str:
-    """Color of a scheme by its place in the registry; -1 is the uploaded table."""
+    """Color of a scheme by its place in the registry; -1 is a custom table."""
     return OWN if order < 0 else PALETTE[order % len(PALETTE)]
 
 
@@ -97,7 +97,7 @@ def value_axis(**more: Any) -> dict[str, Any]:
 def position_axis(first: int, last: int, **more: Any) -> dict[str, Any]:
     """Axis of the positions `first` to `last`."""
     return axis(
-        current().text("chart-position"),
+        message("chart-position"),
         range=[first - 0.5, last + 0.5],
         tickformat="d" if last < 10_000 else "~s",
         **whole_ticks(last - first + 1),

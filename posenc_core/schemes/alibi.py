@@ -65,7 +65,7 @@ class ALiBi(DistanceBias):
         between = 2.0 ** (-4 * (2 * np.arange(1, heads - series + 1) - 1) / series)
         return np.concatenate((slopes, between))
 
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+    def _bias_of_offset(self, back: Array, heads: int) -> Array:
         return -np.multiply.outer(self.slope(heads), np.abs(back))
 
     @property
@@ -86,10 +86,10 @@ class ALiBi(DistanceBias):
                 "h = xp.arange(1, H + 1, dtype=xp.float64)\n"
                 "m = xp.where(h <= P, 2.0 ** (-8 * h / P), 2.0 ** (-4 * (2 * (h - P) - 1) / P))"
             )
-        added = "xp.where(ahead <= 0, m[:, None, None] * ahead, -xp.inf)"
+        masked = "xp.where(ahead <= 0, m[:, None, None] * ahead, -xp.inf)"
         return (
             f"H = 8\n{slopes}\n"
             "p = xp.arange(n, dtype=xp.float64)\n"
             "ahead = p - p[:, None]\n"
-            f"b = {'-m[:, None, None] * xp.abs(ahead)' if self.both_ways else added}"
+            f"b = {'-m[:, None, None] * xp.abs(ahead)' if self.both_ways else masked}"
         )

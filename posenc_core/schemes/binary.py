@@ -23,7 +23,7 @@ class Binary(Bits):
     name = "Binary"
     source = "Binary counting; the analogy by which Kernes (2021) and others explain the sinusoid"
 
-    def _codes(self, numbers: Integers, bits: int) -> Integers:
+    def _codes(self, numbers: Integers) -> Integers:
         return numbers
 
     def _latex(self, low: str, high: str) -> str:

@@ -1,4 +1,4 @@
-"""A custom table: vectors passed by a program or a visitor."""
+"""CustomTable: vectors that the caller passes."""
 
 from dataclasses import dataclass
 from typing import ClassVar

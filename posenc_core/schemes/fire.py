@@ -54,8 +54,8 @@ class FIRE(Scheme):
 
     def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
         share = self.argument(queries[:, None], keys)
-        added = np.where(queries[:, None] >= keys, -self.factor * share, -np.inf)
-        return np.repeat(added[None], heads, axis=0)
+        bias = np.where(queries[:, None] >= keys, -self.factor * share, -np.inf)
+        return np.repeat(bias[None], heads, axis=0)
 
     @property
     def formula(self) -> str:

@@ -9,7 +9,7 @@ from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation.base import param
 from posenc_core.foundation.domains import Real, Whole
 from posenc_core.foundation.presentation import code_of_numbers, digits
-from posenc_core.foundation.rotating import RotatingPairs, waves
+from posenc_core.foundation.rotating import RotatingPairs, wavelengths_of
 from posenc_core.text.references import cite
 
 
@@ -84,7 +84,7 @@ class Fourier(RotatingPairs):
         )
 
     def wavelengths(self, dim: int) -> Array:
-        return np.sort(waves(np.abs(self.frequencies(dim))))
+        return np.sort(wavelengths_of(np.abs(self.frequencies(dim))))
 
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
         wave, i = ("sin", column) if column < (dim + 1) // 2 else ("cos", column - (dim + 1) // 2)

@@ -24,7 +24,7 @@ class Gray(Bits):
     name = "Gray"
     source = f"{cite('gray1953')}; the reflected binary code"
 
-    def _codes(self, numbers: Integers, bits: int) -> Integers:
+    def _codes(self, numbers: Integers) -> Integers:
         return numbers ^ (numbers >> 1)
 
     _counter = r"p \bmod 2^{d}"

@@ -29,7 +29,7 @@ class Index(Scalar):
         return positions + self.start
 
     @property
-    def _number(self) -> tuple[str, str]:
+    def _number_texts(self) -> tuple[str, str]:
         return ("p + 1", "p + 1") if self.start else ("p", "p")
 
     @property

@@ -48,7 +48,7 @@ class KERPLE(DistanceBias):
         Real(CLAMP, 2),
     )
 
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+    def _bias_of_offset(self, back: Array, heads: int) -> Array:
         return -self.r1 * (np.log1p(self.r2 * back) if self.kind == "log" else back**self.r2)
 
     @property

@@ -23,7 +23,7 @@ class NoPE(DistanceBias):
     name = "NoPE"
     source = cite("haviv2022", "kazemnejad2023")
 
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+    def _bias_of_offset(self, back: Array, heads: int) -> Array:
         return np.zeros(back.shape)
 
     formula = r"b(i, j) = 0, \quad j \le i"

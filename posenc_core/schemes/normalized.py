@@ -38,7 +38,7 @@ class Normalized(Scalar):
         return positions
 
     @property
-    def _number(self) -> tuple[str, str]:
+    def _number_texts(self) -> tuple[str, str]:
         return (r"\frac{p}{n - 1}", "p / (n − 1)") if self.divisor == "N-1" else (r"\frac{p}{n}", "p / n")
 
     @property

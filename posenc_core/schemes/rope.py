@@ -16,6 +16,9 @@ from posenc_core.text.references import cite
 Scaling = Literal["none", "linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE"]
 """Scaling of the frequencies for longer contexts."""
 
+ROTATIONS = {"YaRN as printed": rope_scaling.FAST, "llama3": rope_scaling.FAST_LLAMA3}
+"""Scalings by the rotations of a pair, and the number of rotations from which it is unchanged."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class RoPE(Rotating):
@@ -114,15 +117,16 @@ class RoPE(Rotating):
         """
         dim = whole("dim", dim)
         length = self.trained_length if length is None else whole("length", length)
-        pairs, counted = self._rotated_pairs(dim), self._exponent_columns(dim)
+        pairs, columns = self._rotated_pairs(dim), self._exponent_columns(dim)
         if self.scaling == "LongRoPE":
             beyond = length > self.trained_length
             factors = listed_numbers(self.factors) if beyond else (1.0,)
             return rope_scaling.spread_over_pairs(factors, pairs)
-        plain = self.base ** (-2 * np.arange(pairs) / counted)
-        rotations = ROTATIONS.get(self.scaling, rope_scaling.FAST), rope_scaling.SLOW
-        numbers = counted, self.base, self.factor, self.trained_length, length
-        return rope_scaling.slowdown(self.scaling, plain, *numbers, rotations)
+        plain = self.base ** (-2 * np.arange(pairs) / columns)
+        return rope_scaling.slowdown(
+            self.scaling, plain, columns, self.base, self.factor, self.trained_length, length,
+            fast=ROTATIONS.get(self.scaling, rope_scaling.FAST),
+        )  # fmt: skip
 
     def attention_factor(self, length: int | None = None) -> float:
         """Return the factor of cosine and sine; logits are multiplied by its square.
@@ -342,7 +346,3 @@ class RoPE(Rotating):
         if self.scaling != "LongRoPE":
             names |= {"factors"}
         return frozenset(names)
-
-
-ROTATIONS = {"YaRN as printed": rope_scaling.FAST, "llama3": rope_scaling.FAST_LLAMA3}
-"""Scalings by the rotations of a pair, and the number of rotations from which it is unchanged."""

@@ -70,7 +70,7 @@ class Sandwich(DistanceBias):
             return np.ones(heads)
         return 8 * np.arange(1, heads + 1) / heads
 
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+    def _bias_of_offset(self, back: Array, heads: int) -> Array:
         m = np.arange(self.width // 2) + (self.index == "from 1")
         sums = sums_at(back, paired_dots, BASE ** (-2 * m / self.width), np.ones(m.size))
         if self.ratio == "none":

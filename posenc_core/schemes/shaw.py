@@ -72,7 +72,7 @@ class Shaw(DistanceBias):
     def _products(self) -> Array:
         return np.asarray(self.vectors @ self.query / np.sqrt(WIDTH))
 
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+    def _bias_of_offset(self, back: Array, heads: int) -> Array:
         return self._products[self.clip - np.clip(back, -self.clip, self.clip).astype(np.int64)]
 
     @property

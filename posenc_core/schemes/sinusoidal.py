@@ -7,7 +7,7 @@ import numpy as np
 
 from posenc_core.arrays import Array, Integers, whole
 from posenc_core.foundation.base import Ability, param
-from posenc_core.foundation.rotating import Rotating, waves
+from posenc_core.foundation.rotating import Rotating, wavelengths_of
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.references import cite
 
@@ -124,8 +124,9 @@ class Sinusoidal(Rotating):
         return "\n".join(lines)
 
     def wavelengths(self, dim: int) -> Array:
+        # never None: the frequencies do not depend on the length
         frequencies = self.frequencies(dim)
-        return waves(frequencies[frequencies > 0])
+        return wavelengths_of(frequencies[frequencies > 0])
 
     # conventions of other code: `schedule`, `odd`, `first`, and `start`
 
@@ -157,14 +158,14 @@ class Sinusoidal(Rotating):
         return "r" if self.odd in ("cut", "padded") else "d"
 
     def _columns(self, dim: int) -> tuple[Integers, Integers]:
-        # the sine of frequency 0 is the last column of an odd d
-        zero = dim % 2 * self._ends_in_zero
-        places = np.arange(dim - zero)
+        end = dim - dim % 2 if self._ends_in_zero else dim
+        places = np.arange(end)
         first, second = places[0::2], places[1::2]
         if self.layout == "concatenated":
             first, second = np.split(places, [len(first)])
         sines, cosines = (first, second) if self.first == "sin" else (second, first)
-        return np.append(sines, np.arange(dim - zero, dim)), cosines
+        # a last column of zeros is the sine of frequency 0
+        return np.append(sines, np.arange(end, dim)), cosines
 
     def unpaired_wave(self, dim: int) -> Literal["sine", "cosine"] | None:
         wave = super().unpaired_wave(dim)

@@ -38,7 +38,7 @@ class SlidingWindow(DistanceBias):
         "Longformer.",
     )
 
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+    def _bias_of_offset(self, back: Array, heads: int) -> Array:
         return np.where(np.abs(back) < self.window, 0.0, -np.inf)
 
     @property

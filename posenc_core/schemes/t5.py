@@ -88,7 +88,7 @@ class T5(DistanceBias):
         ahead = np.floor(real_array("relative", relative))
         return np.floor(fractional_bucket(ahead, self.buckets, self.distance, self.both_ways)).astype(np.int64)
 
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+    def _bias_of_offset(self, back: Array, heads: int) -> Array:
         return -self.step * self.bucket(-back)
 
     @property

@@ -62,7 +62,7 @@ class TransformerXL(DistanceBias):
         # the mean square of the bias is 1
         return np.asarray(np.random.default_rng(self.seed).normal(size=(half, 2)).T / np.sqrt(half))
 
-    def _bias_of_distance(self, back: Array, heads: int) -> Array:
+    def _bias_of_offset(self, back: Array, heads: int) -> Array:
         bias = np.zeros(back.shape)
         # one wave at a time needs less memory
         for m, (sine, cosine) in enumerate(self.amplitudes().T):
@@ -72,7 +72,7 @@ class TransformerXL(DistanceBias):
 
     @property
     def formula(self) -> str:
-        # lines that fit on a phone
+        # short lines
         return (
             r"b(i, j) = \frac{v \cdot W R_{i - j}}{\sqrt{d}} , \quad j \le i ,\\[1ex] "
             rf"= \sum_{{m=0}}^{{{self.width // 2 - 1}}} \left(s_m \sin t_m + c_m \cos t_m\right) ,\\[1ex] "

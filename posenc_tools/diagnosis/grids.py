@@ -15,6 +15,7 @@ from posenc_core.schemes.grid import QUARTERS
 from posenc_core.text.messages import message
 from posenc_tools.diagnosis import costs, rules, thresholds, waves
 from posenc_tools.diagnosis.explanations import Explanation, Match, Residual, Table, changed_parameters, variants
+from posenc_tools.diagnosis.resizing import method_name
 from posenc_tools.diagnosis.storage import evenly_spaced
 from posenc_tools.known_bugs.programs import Program
 
@@ -83,7 +84,7 @@ def _resized_waves(table: Table) -> Match | None:
                     continue
                 numbers = resizing @ program.rows(program.positions(before))
                 if (misfit := table.misfit(numbers)) <= table.relative_rounding + thresholds.FLOAT32_ARITHMETIC:
-                    resized = message("diagnosis-resized", old=before, method=method.text(False))
+                    resized = message("diagnosis-resized", old=before, method=method_name(method, False))
                     parameters = {**rule.parameters, "base": base, "resized": resized}
                     make = partial(np.array, numbers)
                     explanation = Explanation("scheme", "Sinusoidal", parameters, misfit, None, make, RESIZED_COST)

@@ -80,10 +80,9 @@ class Resizing(NamedTuple):
             return (claim("resized-same"),)
         sizes = {"old": _size(self.old), "new": _size(self.new)}
         sequence, state = self.old[1] == 1, "by" if self.agrees else "near"
-        sentences = [
-            claim(f"resized-{state}", **sizes, method=self.methods[0].text(sequence), residual=percent(self.residual))
-        ]
-        sentences += [claim("resized-equal", method=method.text(sequence)) for method in self.methods[1:]]
+        best, *others = (method_name(method, sequence) for method in self.methods)
+        sentences = [claim(f"resized-{state}", **sizes, method=best, residual=percent(self.residual))]
+        sentences += [claim("resized-equal", method=name) for name in others]
         if self.flattened:
             class_rows = self.old[0] - self.flattened[0] * self.flattened[1]
             sentences.append(claim("resized-sequence", sizes=_size(self.flattened), count=class_rows))
@@ -114,6 +113,13 @@ class Resizing(NamedTuple):
 
     def __str__(self) -> str:
         return " ".join(map(str, self.claims()))
+
+
+def method_name(method: Method, sequence: bool) -> Claim:
+    """Name of an interpolation of a sequence or a grid."""
+    kind = method.kind.removeprefix("bi") if sequence else method.kind
+    antialias = "yes" if method.antialias else "no"
+    return claim("resized-method", kind=kind, places=method.places, antialias=antialias)
 
 
 @np.errstate(all="ignore")

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from posenc_core.arrays import Array, Integers
-from posenc_core.foundation import rope_scaling
 from posenc_core.schemes import RoPE
 from posenc_core.schemes.rope import Scaling
 from posenc_tools.diagnosis import costs, thresholds
 from posenc_tools.diagnosis.columns import Waves
 from posenc_tools.known_bugs import programs
 from posenc_tools.known_bugs.programs import COSINE, SINE, Layout, Program
+from posenc_tools.models import attention_factors
 
 SCALINGS: tuple[Scaling, ...] = ("llama3", "YaRN", "YaRN as printed")
 FACTORS = (8, 4, 32, 2, 16, 40, 64)
@@ -66,9 +66,9 @@ def amplitudes(
     """Amplitudes near a fitted one, the most common first, with cost and parameters."""
     near: list[tuple[float, float, Mapping[str, Any]]] = [(usual, 0.0, {})]
     near.append((1.0, 0.0, {"attention factor": "left out"}))
-    for value, name in rope_scaling.attention_rules((scheme.factor,), (scheme.trained_length,)).items():
+    for value, name in attention_factors.attention_rules(scheme.factor, scheme.trained_length).items():
         # a rounded factor is as common as its formula; the formula of another scaling is a bug
-        cost = 0.5 if name.startswith(rope_scaling.ATTENTION.format(factor=scheme.factor)) else costs.UNUSUAL
+        cost = 0.5 if name.startswith(attention_factors.ATTENTION.format(factor=scheme.factor)) else costs.UNUSUAL
         near.append((value, cost, {"attention factor": f"{value:.6g} = {name}"}))
     for value, cost, parameters in near:
         if abs(fitted / value - 1) <= thresholds.MAX_AMPLITUDE_ERROR:

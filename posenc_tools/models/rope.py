@@ -127,8 +127,10 @@ class Rope:
             return np.array(self.long if length > self.original else self.short)
         if self.steps and length > self.original:
             length = self.original * 2 ** math.ceil(math.log2(length / self.original))
-        numbers = self.width, self.base, self.factor, self.original, length
-        return rope_scaling.slowdown(self.scaling, self.plain(), *numbers, (self.fast, self.slow), self.truncate)
+        return rope_scaling.slowdown(
+            self.scaling, self.plain(), self.width, self.base, self.factor, self.original, length,
+            fast=self.fast, slow=self.slow, truncate=self.truncate,
+        )  # fmt: skip
 
     def frequencies(self, length: int = 0) -> Array:
         """Return the frequencies with scaling.

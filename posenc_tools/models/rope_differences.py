@@ -10,6 +10,7 @@ from posenc_core.arrays import AnyArray, Array, Integers, Mask
 from posenc_core.foundation import rope_scaling
 from posenc_core.text.messages import Claim, claim, current, list_ranges, message
 from posenc_core.text.numerals import format_distinct, number
+from posenc_tools.models.attention_factors import attention_rules
 from posenc_tools.models.conventions import Conventions, conventions, is_listed
 from posenc_tools.models.model import Model
 from posenc_tools.models.rope import Pairing, Rope
@@ -395,7 +396,7 @@ def _attention(size: float, rope: Rope, waves: Waves) -> list[Claim]:
     kinds = {"missing": 1.0, "squared": right**2, "root": right**0.5, "inverse": 1 / right} if right != 1 else {}
     kinds |= {f"rounded{digits}": round(right, digits) for digits in (1, 2, 3, 4, 5)}
     kind = next((kind for kind, value in kinds.items() if abs(size / value - 1) < MAX_SIZE_ERROR), "other")
-    rules = rope_scaling.attention_rules((rope.factor,), (rope.original,) if rope.original else ())
+    rules = attention_rules(rope.factor, rope.original)
     formulas = [name for value, name in rules.items() if abs(size / value - 1) < FORMULA_TOLERANCE]
     formula = f" = {formulas[0]}" if formulas and kind == "other" else ""
     return [claim("rope-bug-attention", kind=kind.rstrip("12345"), x=f"{size:.6g}", y=f"{right:.6g}", formula=formula)]

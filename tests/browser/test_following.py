@@ -336,7 +336,7 @@ def test_the_closed_form_previews_a_million_positions_which_zoom_to_exact_cells(
     assert abs(position - 2**15) < 5000
     dots = Sinusoidal().dot_at_offset([100_000 - position], 32)
     expect(page.locator(".following").first).to_contain_text(
-        f"at {position}: {dots[0]:.4g} with 100000, 16 with itself"
+        f"at {position}: {dots[0]:.4g} with 100000, 16 with itself".replace("-", "−")
     )
     drag(page, 0.3, 0.4)
     page.wait_for_function("() => location.search.includes('to=')")

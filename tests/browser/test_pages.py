@@ -104,9 +104,9 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
     # the data are exported with it
     box = open_box(page, "take")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Steps, CSV").click()
+        page.get_by_role("link", name="Figure, CSV").click()
     head, *steps = download.value.path().read_text().splitlines()
-    assert head == "position,Binary,Sinusoidal"
+    assert head == '"position p, from 0",Binary,Sinusoidal'
     assert [step.split(",")[:2] for step in steps[:3]] == [["0", "1.0"], ["1", str(2**0.5)], ["2", "1.0"]]
     with page.expect_download() as download:
         page.get_by_role("link", name="Binary, NPY").click()
@@ -120,7 +120,7 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
     steps, pairs = find_chart(page, "Distance from each position"), find_chart(page, "Distance of every pair").first
     steps.press("Shift+ArrowLeft")
     bits, waves = (np.linalg.norm(np.diff(scheme.encode(np.arange(2), 4), axis=0)) for scheme in schemes.values())
-    words = f"position 0; distance p → p + 1: Binary {bits:.4g}, Sinusoidal {waves:.4g}"
+    words = f"position 0; distance to the next position: Binary {bits:.4g}, Sinusoidal {waves:.4g}"
     assert spoken(page) == words
     settled(page)
     pairs.press("ArrowLeft")
@@ -268,7 +268,7 @@ def test_sentence_shows_text_without_markup_and_a_click_selects_a_word(visit, ad
     tokens.hover()
     expect(tokens.get_by_role("button", name="Fullscreen")).to_be_visible()
     expect(tokens.get_by_role("button", name="Download as CSV")).to_be_hidden()
-    page.get_by_role("button", name="(12 tokens)").click()
+    page.get_by_role("button", name="(12)").click()
     expect(text).to_have_value(re.compile("^어머님 나 는"))
 
 

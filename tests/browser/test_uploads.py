@@ -58,7 +58,7 @@ def test_a_link_opens_a_riddle_and_an_uploaded_table_stays_on_compare_until_remo
     settled(page)
     # one history entry, and the same session
     assert page.evaluate("history.length") == entries + 1
-    names = main.locator(".chart .annotation").all_inner_texts()
+    names = main.locator(".chart .annotation").all_text_contents()
     assert names.index("Sinusoidal") < names.index("Yours")
     page.go_back()
     page.wait_for_function("() => location.pathname === '/check'")

@@ -10,6 +10,7 @@ from posenc_core import Learned, Sinusoidal
 from posenc_core.analysis.interpolation import METHODS, Method, weights
 from posenc_tools.command.check import main
 from posenc_tools.diagnosis import diagnose, find_resizing
+from posenc_tools.diagnosis.resizing import method_name
 from tests.data import read
 
 CASES = read("resize.json")["cases"]
@@ -157,7 +158,7 @@ def test_a_grid_of_sinusoids_is_known_after_it_was_resized(method):
     old = np.hstack((np.repeat(axis, 14, 0), np.tile(axis, (14, 1))))
     result = diagnose(enlarge(old, (14, 14), (20, 20), method).astype("f4"))
     assert (result.state, result.best.name, result.best.parameters["size"]) == ("known", "Grid", "20 × 20")
-    assert result.best.parameters["resized"] == f"from 14 by {method.text(False)}"
+    assert result.best.parameters["resized"] == f"from 14 by {method_name(method, False)}"
 
 
 def test_the_command_compares_two_files(tmp_path, capsys):

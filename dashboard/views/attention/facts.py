@@ -15,7 +15,7 @@ from dashboard.state.study import Study
 from dashboard.views.rounding import ROUNDING
 from posenc_core import RoPE, Scheme, Sinusoidal
 from posenc_core.analysis import attention, criteria
-from posenc_core.analysis.attention import NEAR, Contents, Drops, Reach
+from posenc_core.analysis.attention import NEAREST, Contents, Drops, Reach
 from posenc_core.analysis.pictures import envelope
 from posenc_core.arrays import Array, read_only
 from posenc_core.plot.style import compact
@@ -253,7 +253,7 @@ def cell(scheme: Scheme, drops: Drops, study: Study, mode: Mode) -> list[Claim]:
     claims = [
         remaining_share(scheme, drops, study, mode),
         claim("attention-mean-distance", distance=stated_distance(of_last)),
-        claim("attention-near", share=of_last.near, count=NEAR),
+        claim("attention-near", share=of_last.near, count=NEAREST),
     ]
     residual = position_residual(scheme, study.length, study.dim, mode.head)
     if not np.isnan(residual):

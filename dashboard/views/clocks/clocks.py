@@ -8,11 +8,11 @@ import numpy as np
 import streamlit as st
 
 from dashboard.bar.bar import draw_bar
-from dashboard.charts.chart import Followed, chart
+from dashboard.charts.chart import chart
 from dashboard.controls import handles, state
 from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
-from dashboard.say import MESSAGES, message, say
+from dashboard.say import message, say
 from dashboard.state.study import Study, order
 from dashboard.views.clocks import facts, figures
 from dashboard.views.page_parts import columns, next_steps, tabs
@@ -21,7 +21,7 @@ from posenc_core.analysis import geometry
 from posenc_core.arrays import Array
 from posenc_core.plot import lines
 from posenc_core.plot.matrices import matrix
-from posenc_core.plot.style import INK, scheme_color, scheme_style
+from posenc_core.plot.style import scheme_color, scheme_style
 from posenc_core.text.numerals import number, percent
 
 # the derivation of one pair; lines that fit a phone
@@ -89,27 +89,8 @@ def verdict(study: Study, scheme: Scheme) -> str:
 
 def draw_strips(study: Study, scheme: Scheme) -> None:
     """Draw hands or tiles at the position and k later, over their curves."""
-    n, d, p, k = study.length, study.dim, study.position, study.offset
-    drawn = facts.strips(scheme, n, d)
-    hands: list[tuple[float, float]] = []
-    texts: list[tuple[str, ...]] = []
-    if drawn.hands:
-        kind, names = "hands", [hand.pair for hand in drawn.hands]
-        for hand, angle in zip(drawn.hands, facts.angles(scheme, n, d, drawn.hands)[p].tolist(), strict=True):
-            turn = k * hand.step
-            hands.append((angle, turn))
-            period = MESSAGES.format(2 * np.pi / abs(hand.step))
-            texts.append((period, f"{MESSAGES.format(float(np.degrees(turn)))}°"))
-    else:
-        kind, names = "tiles", drawn.columns
-        ends = measurements.table(scheme, n, d)[p : p + k + 1 : k, names]
-        texts = [tuple(map(MESSAGES.format, column)) for column in ends.T.tolist()]
-    above = [message(f"clocks-{kind}.side", position=p, offset=k)]
-    above += [f"<b>{name}</b><br>{'<br>'.join(text)}" for name, text in zip(names, texts, strict=True)]
-    figure = figures.strips(drawn, hands, above, p, k, scheme_color(order(scheme)))
-    turns = [(angle - p * turn / k, turn / k, figures.APART * i, 0.0, turn) for i, (angle, turn) in enumerate(hands)]
-    followed = [Followed(scheme.name, INK, axis="y2", along="hands", hands=turns)] if hands else []
-    values = tuple(f"{name}: {', '.join(text)}" for name, text in zip(names, texts, strict=True))
+    figure, followed, values = figures.hands_or_tiles(study)
+    kind, p, k = "hands" if followed else "tiles", study.position, study.offset
     alt = message(f"clocks-{kind}.alt", scheme=scheme.name, position=p, offset=k, names=values)
     chart(figure, key="clocks", alt=alt, position=p, followed=followed)
     st.caption(say(*facts.drawn(study, scheme)))

@@ -6,15 +6,17 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from dashboard.charts.chart import Followed
 from dashboard.charts.clocks import dials, joined
 from dashboard.charts.figures import HIDDEN, figure
+from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
-from dashboard.say import message
-from dashboard.state.study import Study
+from dashboard.say import MESSAGES, message
+from dashboard.state.study import Study, order
 from dashboard.views.clocks import facts
 from dashboard.views.clocks.facts import Strips
 from posenc_core.plot import style
-from posenc_core.plot.style import GRID, INK, MUTED, PAPER, Array, Figure
+from posenc_core.plot.style import GRID, INK, MUTED, PAPER, Array, Figure, scheme_color
 
 APART = 2.5
 """Distance between dials in radii."""
@@ -31,6 +33,45 @@ def main_figures(study: Study) -> list[Figure] | pd.DataFrame:
     columns = [hand.sine for hand in shown.hands] or shown.columns
     names = [message("clocks-column", column=column) for column in columns]
     return pd.DataFrame(shown.rows, columns=names).rename_axis(message("clocks-position")).reset_index()
+
+
+def live_figures(study: Study) -> list[Figure]:
+    """Return the figure above the tabs, none where the sequence is too long for it."""
+    if study.length > PAIRED_LENGTH or study.dim > PAIRED_DIM:
+        return []
+    return [hands_or_tiles(study)[0]]
+
+
+def followed(study: Study) -> list[list[Followed]]:
+    """Return the hands of the figure, which follow the pointer."""
+    if study.length > PAIRED_LENGTH or study.dim > PAIRED_DIM:
+        return []
+    return [hands_or_tiles(study)[1]]
+
+
+def hands_or_tiles(study: Study) -> tuple[Figure, list[Followed], tuple[str, ...]]:
+    """Return the figure of the encoding in front, its hands, and a text about each hand or tile."""
+    scheme, n, d, p, k = study.schemes[0], study.length, study.dim, study.position, study.offset
+    drawn = facts.strips(scheme, n, d)
+    hands: list[tuple[float, float]] = []
+    texts: list[tuple[str, ...]] = []
+    if drawn.hands:
+        kind, names = "hands", [hand.pair for hand in drawn.hands]
+        for hand, angle in zip(drawn.hands, facts.angles(scheme, n, d, drawn.hands)[p].tolist(), strict=True):
+            turn = k * hand.step
+            hands.append((angle, turn))
+            period = MESSAGES.format(2 * np.pi / abs(hand.step))
+            texts.append((period, f"{MESSAGES.format(float(np.degrees(turn)))}°"))
+    else:
+        kind, names = "tiles", drawn.columns
+        ends = measurements.table(scheme, n, d)[p : p + k + 1 : k, names]
+        texts = [tuple(map(MESSAGES.format, column)) for column in ends.T.tolist()]
+    above = [message(f"clocks-{kind}.side", position=p, offset=k)]
+    above += [f"<b>{name}</b><br>{'<br>'.join(text)}" for name, text in zip(names, texts, strict=True)]
+    turns = [(angle - p * turn / k, turn / k, APART * i, 0.0, turn) for i, (angle, turn) in enumerate(hands)]
+    curves = [Followed(scheme.name, INK, axis="y2", along="hands", hands=turns)] if hands else []
+    values = tuple(f"{name}: {', '.join(text)}" for name, text in zip(names, texts, strict=True))
+    return strips(drawn, hands, above, p, k, scheme_color(order(scheme))), curves, values
 
 
 def strips(

@@ -73,5 +73,5 @@ def formulas(study: Study) -> None:
     """Draw the formula and the source of every encoding."""
     for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
         with place:
-            st.subheader(scheme.name, anchor=False)
+            st.header(scheme.name, anchor=False)
             formula(scheme, study)
