@@ -146,7 +146,11 @@ def _read_model(config: Any, base: float | None, dim: int | None, scaling: Mappi
         if whole("dim", dim, 2, MOST_DIMENSIONS) % 2:
             raise ValueError(f"dim = {dim} must be even")
         base = check_number("base", base, 1.0001, MOST_BASE)
-        values = {"head_dim": dim, "rope_theta": base, "rope_scaling": _checked_scaling(scaling, base)}
+        given = dict(_checked_scaling(scaling, base))
+        values = {"head_dim": dim, "rope_theta": base, "rope_scaling": given}
+        if "dynamic" in (given.get("rope_type"), given.get("type")):
+            # in a configuration, it is the context length
+            values["max_position_embeddings"] = given.pop("original_max_position_embeddings", None)
         model = models.from_config(values | {"model_type": "rotary"}, "the parameters")
         if model.unused:
             unknown = ", ".join(path.removeprefix("rope_scaling.") for path in model.unused)

@@ -254,6 +254,8 @@ def test_frequencies_that_depend_on_the_length(config, frequencies, size):
         return Module(forward)
 
     assert not explanation(code(lambda end: end), config)
+    scaling = config["rope_scaling"] | {"original_max_position_embeddings": 2048}
+    assert_rotary(code(lambda end: end), base=500000, dim=64, scaling=scaling)
     assert explanation(code(lambda end: 1), config) in ("long", "unscaled")
     assert explanation(code(lambda end: 4096), config) in ("long", "base", "scaling")
 
@@ -512,6 +514,7 @@ def test_angles_of_any_number_of_positions_are_read(count):
         ({"scaling": {"factor": 2}}, "scaling['rope_type'] = None must be one of"),
         ({"scaling": {"type": "linear"}}, "scaling = {'type': 'linear'} must have a factor"),
         ({"scaling": {"type": "linear", "factor": 2, "facto": 3}}, "scaling has unknown keys: facto"),
+        ({"scaling": {"type": "dynamic", "factor": 2}}, "dynamic requires original_max_position_embeddings"),
         ({"scaling": "yarn"}, "scaling = 'yarn' must be a mapping"),
         ({"scaling": {"rope_theta": 5e5}, "base": 1e4}, "base = 10000.0 differs from scaling['rope_theta'] = 500000.0"),
         ({"dim": 63}, "dim = 63 must be even"),

@@ -310,7 +310,7 @@ field-layers = { $name } must have a number for each of { $layers } layers, got 
 field-multiple = hidden_size = { $width } must be a multiple of num_attention_heads = { $heads }
 field-original = scaling = { $text } requires original_max_position_embeddings
 model-repository = { $source } was not read: these are the values of { $name } in the catalogue.
-model-no-repository = model = { $shown }: the catalogue has no model of this name, and repositories are not downloaded; give its config.json, or choose one of { model-names }
+model-no-repository = model = { $shown }: no such file, and no model of the catalogue has this name; repositories are not downloaded: give its config.json, or choose one of { model-names }
 model-no-match = model = { $shown }: { $count ->
     [0] no model matches
    *[other] several models match

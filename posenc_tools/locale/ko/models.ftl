@@ -279,7 +279,7 @@ field-layers = { $name }: 층 { $layers }개마다 수가 하나씩 있어야 �
 field-multiple = hidden_size = { $width }: num_attention_heads = { $heads }의 배수여야 합니다
 field-original = scaling = { $text }: original_max_position_embeddings가 필요합니다
 model-repository = { $source }의 파일은 읽지 않았습니다. 카탈로그에 있는 { $name }의 값입니다.
-model-no-repository = model = { $shown }: 카탈로그에 이 이름의 모델이 없고, 저장소에서 내려받지 않습니다. config.json을 주거나 다음 중에서 고르세요: { model-names }
+model-no-repository = model = { $shown }: 이런 파일이 없고, 카탈로그에 이 이름의 모델도 없으며, 저장소에서 내려받지 않습니다. config.json을 주거나 다음 중에서 고르세요: { model-names }
 model-no-match = model = { $shown }: { $count ->
     [0] 일치하는 모델이 없습니다
    *[other] 일치하는 모델이 여럿입니다
