@@ -1,7 +1,6 @@
 """The command `posenc buffers`: the rotary buffers that the installed transformers computes from a configuration."""
 
 import importlib
-import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ import numpy as np
 from posenc_core.text.messages import message
 from posenc_core.text.numerals import number
 from posenc_tools.command.output import Parser, exit_statuses, print_text
+from posenc_tools.models.fields import load_config
 from posenc_tools.testing.tensors import to_numpy
 
 ROTARY = re.compile(r"freq|rotary|rope|embed_positions|(^|[._])(cos|sin)", re.IGNORECASE)
@@ -25,7 +25,12 @@ def buffers_command(arguments: Sequence[str], *, prog: str) -> int:
     parser.add("--out", type=Path, metavar="FILE")
     options = parser.parse_args(arguments)
     try:
-        values = json.loads(options.config.read_bytes())
+        values = load_config(options.config)
+    except OSError as error:
+        parser.file_error(error, options.config)
+    except ValueError as error:
+        parser.error(f"{options.config}: {error}")
+    try:
         buffers = _buffers(values)
         if options.out and buffers:
             with options.out.open("wb") as file:

@@ -71,8 +71,11 @@ def _compare(tables: Sequence[Tensor], options: argparse.Namespace) -> int:
     frequencies = [table for table in tables if re.search(models.NAMES, table.name)] or list(tables)
     table = _select(tables if options.tensor else frequencies[:1], options.tensor)
     numbers = table.read()
-    parts = models.parts_of(options.config)
-    comparison = models.comparison(models.from_config(options.config), numbers, table.name, parts)
+    try:
+        model, parts = models.from_config(options.config), models.parts_of(options.config)
+    except ValueError as error:
+        raise ValueError(f"{options.config}: {error}") from error
+    comparison = models.comparison(model, numbers, table.name, parts)
     same = comparison.id.endswith("-same")
     diagnosis = None if same else diagnose(numbers)
     alone = verdict(diagnosis) if diagnosis and diagnosis.state != "unknown" else ""

@@ -1,6 +1,8 @@
 """The command `posenc model`: describe how a model encodes position."""
 
+import errno
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import urlencode
@@ -8,8 +10,12 @@ from urllib.parse import urlencode
 from posenc_core.text.messages import message
 from posenc_tools import models
 from posenc_tools.command.output import Parser, exit_statuses, print_text, wrap
+from posenc_tools.models.catalogue import is_path
 from posenc_tools.models.differences import short_json
 from posenc_tools.readers.gguf import is_gguf
+
+MOST_POSITION = 2**40 - 1
+"""Largest position of --at."""
 
 
 def model_command(arguments: Sequence[str], *, prog: str) -> int:
@@ -23,8 +29,8 @@ def model_command(arguments: Sequence[str], *, prog: str) -> int:
     parser.add("--json", action="store_true")
     parser.json = "--json" in arguments
     options = parser.parse_args(arguments)
-    if options.at is not None and not 0 <= options.at < 2**40:
-        parser.error(message("command-at-range", shown=str(options.at)))
+    if options.at is not None and not 0 <= options.at <= MOST_POSITION:
+        parser.error(message("command-at-range", most=MOST_POSITION, shown=str(options.at)))
     for name in ("at", "length"):
         if getattr(options, name) is not None and options.against is not None:
             parser.error(message("command-not-combined", name=f"--{name}"))
@@ -47,7 +53,7 @@ def model_command(arguments: Sequence[str], *, prog: str) -> int:
 def _load_model(source: str, parser: Parser) -> models.Model:
     """Read a file, or find a name in the catalogue."""
     path = Path(source)
-    is_file = path.suffix in (".json", ".gguf") or path.is_file()
+    is_file = is_path(source)
     try:
         if not is_file:
             return models.model(source)
@@ -58,6 +64,8 @@ def _load_model(source: str, parser: Parser) -> models.Model:
     except OSError as error:
         parser.file_error(error, source)
     except ValueError as error:
+        if source and path.is_dir():
+            parser.error(f"{source}: {os.strerror(errno.EISDIR)}")
         parser.error(f"{source}: {error}" if is_file else str(error))
     except Exception as error:
         # a traceback exits with 1, a status of its own

@@ -1,6 +1,8 @@
 """Catalogue of published models, with sources."""
 
+import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -26,6 +28,22 @@ IMAGE_MODELS: dict[str, str] = {
     name: option for option, scheme in (("mrope", MRoPE), ("axial", AxialRoPE)) for name in scheme.published()
 }
 """Models of images whose rotations are not in the catalogue, but on the page Images, by its option."""
+
+
+PATH = re.compile(r"\.[A-Za-z]\w*$|^[./~]|/.*/|/$|\\")
+"""Text that is a path rather than a name: it has a file name extension, or directories; a repository has one slash."""
+
+MOST_LISTED = 5
+"""Number of names in an error message."""
+
+
+def is_path(text: str) -> bool:
+    """Return True for the path of a file, which need not exist, or a text that looks like one.
+
+    >>> is_path("config.json"), is_path("Llama 3.1 8B"), is_path("openai/gpt-oss-120b")
+    (True, False, False)
+    """
+    return bool(PATH.search(text)) or Path(text).is_file()
 
 
 def sources() -> dict[str, str]:
@@ -68,6 +86,10 @@ def model(name: str) -> Model:
     >>> model("llama 3.1 8b").trained_length
     8192
     """
+    if not isinstance(name, str):
+        raise ValueError(f"name = {name!r:.60} must be a text, such as 'Llama 3.1 8B'")
+    if PATH.search(name):
+        raise ValueError(f"name = {name!r:.60} is a path, not a name of the catalogue: use from_config")
     owner, _, repository = name.strip().rpartition("/")
     wanted = _short(repository)
     matches = [known for known, short in SHORT_NAMES.items() if short == wanted]
@@ -78,15 +100,20 @@ def model(name: str) -> Model:
         key = f"images?{urlencode({IMAGE_MODELS[images[0]]: images[0]})}"
         raise ValueError(claim("model-images", name=images[0], key=key))
     if len(matches) != 1:
-        listed = ", ".join(matches or MODELS)
-        raise ValueError(claim("model-no-match", shown=repr(name[:60]), count=len(matches), text=listed))
+        raise ValueError(claim("model-no-match", shown=repr(name[:60]), count=len(matches), **_listed(matches)))
     return _model(matches[0], current_language())
+
+
+def _listed(matches: list[str]) -> dict[str, Any]:
+    """Arguments of an error: the first of these names, or of all, and the number of others."""
+    names = matches or MODELS
+    return {"text": ", ".join(names[:MOST_LISTED]), "rest": max(len(names) - MOST_LISTED, 0)}
 
 
 def _repository(name: str, matches: list[str]) -> Model:
     """Model of the catalogue with the name of a repository, without its owner."""
     if len(matches) != 1 or _short(name.rpartition("/")[2]) != SHORT_NAMES[matches[0]]:
-        raise ValueError(claim("model-no-repository", shown=repr(name[:60]), text=", ".join(matches or MODELS)))
+        raise ValueError(claim("model-no-repository", shown=repr(name[:60]), **_listed(matches)))
     found = _model(matches[0], current_language())
     note = claim("model-repository", source=name[:100], name=found.name)
     return found._replace(assumed=(note, *found.assumed))

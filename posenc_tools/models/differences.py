@@ -11,7 +11,7 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.text.messages import Claim, claim
-from posenc_tools.models.model import Layers, Model
+from posenc_tools.models.model import Layers, Model, check_model
 from posenc_tools.models.rope import Rope
 from posenc_tools.models.rotation import AXES
 from posenc_tools.models.words import window
@@ -70,6 +70,11 @@ def differences(model: Model, before: Model) -> Differences:
     Differences
         Verdict, effects, and keys.
 
+    Raises
+    ------
+    ValueError
+        If `model` or `before` is not a Model.
+
     Examples
     --------
     >>> from posenc_tools.models import from_config
@@ -77,6 +82,8 @@ def differences(model: Model, before: Model) -> Differences:
     >>> print(differences(from_config(config | {"rope_theta": 1e4}), from_config(config)).verdict)
     The frequencies differ: base 1,000,000 became 10,000; 63 of 64 pairs change.
     """
+    check_model("model", model)
+    check_model("before", before)
     from_gguf = ["general.architecture" in side.read for side in (model, before)]
     keys = _keys(model, before) if from_gguf[0] == from_gguf[1] else ()
     lengths = tuple(_lengths(model, before))

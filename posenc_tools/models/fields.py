@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,8 @@ MOST_KEPT = 2**14
 
 def load_config(path: str | Path) -> dict[str, Any]:
     """Read a configuration from a file; ValueError if it is invalid, OSError if the file cannot be read."""
+    if not isinstance(path, str | PathLike) or not str(path):
+        raise ValueError(f"source = {path!r:.60} must be a mapping, or the path of a config.json")
     with Path(path).open("rb") as file:
         return parse_config(file.read(MOST_BYTES + 1).decode("utf-8", "replace"))
 
@@ -75,6 +78,8 @@ def parse_config(text: str) -> dict[str, Any]:
     # before parsing: an empty list takes 3 characters, but 60 bytes of memory
     if (count := sum(map(text.count, ",[{"))) > MOST_VALUES:
         raise ValueError(claim("field-values", count=count, most=MOST_VALUES))
+    if not text.strip():
+        raise ValueError(claim("field-empty"))
     try:
         config = json.loads(text.removeprefix("\ufeff"))
         # JSON can escape a lone surrogate, which cannot be encoded

@@ -209,3 +209,9 @@ class Model(NamedTuple):
         order = ("all", "full", "decoder", "encoder", "compressed", "chunked", "sliding", "nope", "linear")
         known = [group for group in self.layers if group.rope or group.scheme] or list(self.layers) or [Layers("all")]
         return min(known, key=lambda group: order.index(group.which))
+
+
+def check_model(name: str, value: Any) -> None:
+    """Raise ValueError for anything but a Model."""
+    if not isinstance(value, Model):
+        raise ValueError(f"{name} = {value!r:.60} must be a Model, from model, from_config, or read_gguf")

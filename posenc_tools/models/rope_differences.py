@@ -127,7 +127,7 @@ def read_waves(arrays: Sequence[AnyArray], rope: Rope, positions: Integers | Non
     format = format if format in ("bfloat16", "float16") else stored_format(tables)
     values, order = _distinct(tables[0].astype(np.float64))
     kind, rows = ("table", np.arange(len(values))) if positions is None else ("call", positions)
-    if len(tables) == 1 and np.nanmax(np.abs(values), initial=0) > 2 * rope.attention:
+    if len(tables) == 1 and (np.nanmax(np.abs(values), initial=0) > 2 * rope.attention or _is_linear(values)):
         return Waves("angles", rows, ((np.cos, np.cos(values)), (np.sin, np.sin(values))), order)
     if len(tables) == 1 and order is None and values.shape[1] == rope.width:
         splits = ([values[:, : rope.width // 2], values[:, rope.width // 2 :]], [values[:, ::2], values[:, 1::2]])
@@ -150,6 +150,12 @@ def _two_axes(array: AnyArray) -> AnyArray:
     if array.ndim != 2 or len(array) < 2:
         raise ValueError(claim("model-no-waves", sizes=str(array.shape)))
     return array
+
+
+def _is_linear(values: Array) -> bool:
+    """Return True for the angles of few positions from 0, which are small; sines of the fastest pair are not linear."""
+    lines = np.multiply.outer(np.arange(len(values)), values[1])
+    return bool(values[1].any() and np.allclose(values, lines, rtol=1e-5, atol=0))
 
 
 def _on_circle(parts: Sequence[Array]) -> bool:

@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from posenc_core.arrays import whole
 from posenc_core.schemes import T5, ALiBi, AxialRoPE
 from posenc_core.text.messages import Claim, claim
 from posenc_tools.models.conventions import Conventions, conventions, is_listed, table
-from posenc_tools.models.model import Layers, Model
+from posenc_tools.models.model import Layers, Model, check_model
 from posenc_tools.models.rope import Rope
 
 PRECISION = {"bfloat16": 8, "float32": 24}
@@ -50,12 +51,20 @@ def describe(model: Model, position: int | None = None) -> Description:
     Description
         Claims, whose `str` is English text.
 
+    Raises
+    ------
+    ValueError
+        If `model` is not a Model, or `position` is not a whole number from 0.
+
     Examples
     --------
     >>> from posenc_tools.models import model
     >>> print(describe(model("Llama 3.1 8B")).about[0])
     Llama 3.1 8B rotates all 128 dimensions of each head (RoPE, base 500,000).
     """
+    check_model("model", model)
+    if position is not None:
+        position = whole("position", position, 0)
     at_position = at(model, position) if position is not None else []
     unused = tuple(claim("model-unused", name=path) for path in model.unused)
     return Description(tuple(about(model)), tuple(at_position), model.assumed, model.unknown, unused)
@@ -80,6 +89,7 @@ def about(model: Model) -> list[Claim]:
     >>> [claim.id for claim in about(model("Llama 3.1 8B"))][0]
     'model-rotation'
     """
+    check_model("model", model)
     return [*_one_model(model), *(fact for part in model.parts for fact in _one_model(part))]
 
 
@@ -259,7 +269,7 @@ def at(model: Model, position: int) -> list[Claim]:
 def _rotated_at(rope: Rope, model: Model, position: int) -> list[Claim]:
     pairs, length, claims = rope.width // 2, position + 1, []
     if model.stated and length > model.stated:
-        claims.append(claim("model-past", position=position, length=model.stated))
+        claims.append(claim("model-past", position=position, last_position=model.stated - 1, length=model.stated))
     if model.trained_length:
         count = rope.incomplete(model.trained_length)
         when = "before" if rope.original else "training"

@@ -13,7 +13,7 @@ from posenc_core.schemes import ALiBi
 from posenc_core.schemes.alibi import Slopes
 from posenc_core.schemes.t5 import fractional_bucket
 from posenc_core.text.numerals import format_distinct, number
-from posenc_tools.testing.tensors import to_numpy
+from posenc_tools.testing.tensors import check_tolerance, to_numpy
 
 HEADS = (1, 2, 8, 12, 20, 71)
 """Numbers of heads for which a function is called."""
@@ -143,6 +143,7 @@ def _heads(count: int) -> str:
 
 def _load(values: Any, rtol: float | None) -> tuple[Array, float]:
     """Validate biases; return them in float64 with their relative tolerance."""
+    check_tolerance("rtol", rtol)
     values, dtype = to_numpy(values)
     table = real_array("biases", values)
     if np.isnan(table).any():

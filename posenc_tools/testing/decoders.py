@@ -8,7 +8,7 @@ import numpy as np
 
 from posenc_core.arrays import Array, Integers, match_option, real_array, whole
 from posenc_core.text.numerals import number
-from posenc_tools.testing.tensors import to_numpy
+from posenc_tools.testing.tensors import check_tolerance, to_numpy
 
 PROPERTIES = ("next token", "cache", "padding", "packing", "shift")
 
@@ -83,6 +83,7 @@ def assert_positions(
     positions count the padding; right: positions = (mask.cumsum(-1) - 1).clamp(min=0).
     """
     wanted = {*PROPERTIES} - {match_option(name, PROPERTIES, "without") for name in without}
+    check_tolerance("rtol", rtol)
     n = whole("length", length, 8)
     order = 1 + np.random.default_rng(0).permutation(whole("vocabulary", vocabulary, n + 2) - 1)
     call = _transformers(model) if hasattr(model, "parameters") and hasattr(model, "config") else model

@@ -2,16 +2,18 @@
 
 import inspect
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
-from posenc_core.arrays import AnyArray, Array, Integers, whole
+from posenc_core.arrays import AnyArray, Array, Integers, match_option, option_error, whole
 from posenc_core.text.messages import Claim, claim
 from posenc_tools import models
+from posenc_tools.models.catalogue import is_path
+from posenc_tools.models.fields import check_number
 from posenc_tools.models.layers import LAYERS
 from posenc_tools.models.model import Model
 from posenc_tools.models.rope import Pairing, Rope
@@ -24,6 +26,7 @@ from posenc_tools.models.rope_differences import (
     likely_line,
     read_waves,
 )
+from posenc_tools.models.rotation import MOST_BASE, MOST_DIMENSIONS, SCALINGS
 from posenc_tools.testing.rotated_pairs import measure
 from posenc_tools.testing.tensors import to_numpy
 
@@ -63,9 +66,10 @@ def assert_rotary(
         - a function `(x, positions) -> x'` of vectors (1, heads, n, d) and positions (n,);
         - a function `(q, k, positions) -> (q', k')` of the same shapes;
         - a module with `forward(x, position_ids)` that returns cosines and sines, such as `LlamaRotaryEmbedding`, or
-          rotated vectors; or a model that contains one. `position_ids` are (1, n), or (3, 1, n) for M-RoPE;
+          rotated vectors; or a model that contains one, of any class: its innermost module with these arguments, or
+          else with `inv_freq`. `position_ids` are (1, n), or (3, 1, n) for M-RoPE;
         - a table: cosines and sines, as a tuple or beside each other; complex numbers; angles; or frequencies
-          (`inv_freq`). Rows are positions from 0.
+          (`inv_freq`). Rows are positions from 0. Cosines or sines alone are rejected.
 
         Wrap code with other arguments in a function, such as
         `lambda q, k, p: apply_rotary_pos_emb(q, k, cos[p], sin[p])`.
@@ -74,24 +78,28 @@ def assert_rotary(
     base : float, optional
         Base of the frequencies without `config`. By default 10000.
     dim : int, optional
-        Rotated dimensions without `config`.
+        Rotated dimensions without `config`, an even number.
     pairing : {"half", "interleaved"}, optional
         Pairing: dimensions i and i + d/2, or 2i and 2i + 1. By default that of transformers' code for `config`;
         without `config`, both pass.
     scaling : mapping, optional
         `rope_scaling` or `rope_parameters` of a config.json, without `config`.
     layer : str, optional
-        Kind of layers, such as "sliding_attention". By default all kinds for a module with the argument `layer_type`,
-        otherwise those with full attention.
+        Kind of layers that the model has, such as "sliding_attention". By default all kinds for a module with the
+        argument `layer_type`, otherwise those with full attention.
     length : int, optional
-        Positions below this number are tested; by default the context length, or 4096 without `config`.
+        Functions and modules are tested at positions below this number, at least 2; by default the context length, or
+        4096 without `config`.
 
     Raises
     ------
     AssertionError
         If something differs: the message tells what and, for known bugs, the likely line.
     ValueError
-        If `rotary` cannot be called or read, or the configuration describes no rotation.
+        If `rotary` cannot be called or read, the configuration describes no rotation, or a parameter is outside its
+        domain.
+    OSError
+        If the file of the configuration cannot be read.
 
     Notes
     -----
@@ -110,19 +118,20 @@ def assert_rotary(
     ...     print(str(error).splitlines()[0])
     The frequencies differ from the configuration: the base is 10,000, not 500,000.
     """
+    if pairing is not None:
+        match_option(pairing, get_args(Pairing), "pairing")
+    if length is not None:
+        whole("length", length, 2, models.MOST_TOKENS)
     model = _read_model(config, base, dim, scaling)
-    modules = [rotary]
-    if hasattr(rotary, "modules") and not _is_rotary(rotary):
-        modules = [*{type(module): module for module in rotary.modules() if _is_rotary(module)}.values()] or modules
-        modules = [module for module in modules if "Vision" not in type(module).__name__] or modules
-    for module in modules:
-        kinds = [LAYERS.get(layer, layer) if layer else None]
-        if layer is None and "layer_type" in _parameters(module):
-            kinds = [group.which for group in model.layers if group.rope]
-        for which in kinds:
+    kinds = [group.which for group in model.layers if group.rope]
+    if layer is not None and kinds:
+        kinds = [_layer_kind(layer, kinds)]
+    for module in _rotary_modules(rotary):
+        has_kinds = kinds and (layer is not None or "layer_type" in _parameters(module))
+        for which in kinds if has_kinds else [None]:
             expected = expected_rotation(model, which)
             if pairing is not None:
-                expected = expected._replace(pairing=pairing, tiled=False)
+                expected = expected._replace(pairing=pairing.lower(), tiled=False)  # type: ignore[arg-type]
             kind, reasons = find_differences(module, expected, which, length)
             if reasons:
                 text = claim("rope-bugs", kind=kind, reasons=tuple(reasons))
@@ -134,20 +143,80 @@ def _read_model(config: Any, base: float | None, dim: int | None, scaling: Mappi
     if config is None:
         if dim is None:
             raise ValueError("either config or dim is required")
-        values = {"head_dim": whole("dim", dim, 2), "rope_theta": base or 1e4, "rope_scaling": scaling}
-        return models.from_config(values | {"model_type": "rotary"}, "the parameters")
+        if whole("dim", dim, 2, MOST_DIMENSIONS) % 2:
+            raise ValueError(f"dim = {dim} must be even")
+        base = check_number("base", base, 1.0001, MOST_BASE)
+        values = {"head_dim": dim, "rope_theta": base, "rope_scaling": _checked_scaling(scaling, base)}
+        model = models.from_config(values | {"model_type": "rotary"}, "the parameters")
+        if model.unused:
+            unknown = ", ".join(path.removeprefix("rope_scaling.") for path in model.unused)
+            raise ValueError(f"scaling has unknown keys: {unknown}")
+        return model
     if base is not None or dim is not None or scaling is not None:
         raise ValueError("base, dim, and scaling require that config is left out")
     if isinstance(config, Model):
         return config
     if hasattr(config, "to_dict"):
         config = config.to_dict()
-    if isinstance(config, str) and not Path(config).exists():
+    if not isinstance(config, str | Path | Mapping):
+        raise ValueError(f"config = {config!r:.60} must be a name of the catalogue, a path, or a configuration")
+    if isinstance(config, str) and not is_path(config):
         return models.model(config)
     return models.from_config(config)
 
 
-def _is_rotary(module: Any) -> bool:
+def _checked_scaling(scaling: Any, base: float | None) -> Mapping[str, Any]:
+    """Validate `rope_scaling` or `rope_parameters`, which from_config reads as unscaled if the type is unknown."""
+    if scaling is None:
+        return {}
+    if not isinstance(scaling, Mapping):
+        raise ValueError(f"scaling = {scaling!r} must be a mapping, such as {{'rope_type': 'linear', 'factor': 4}}")
+    kind = scaling.get("rope_type", scaling.get("type"))
+    # newer files have rope_parameters without a scaling
+    needs_kind = kind is not None or scaling.keys() - {"rope_theta", "partial_rotary_factor"}
+    if needs_kind and kind not in (*SCALINGS, "su"):
+        raise option_error(kind, (*SCALINGS, "su"), "scaling['rope_type']")
+    if kind in ("linear", "dynamic", "yarn", "llama3") and "factor" not in scaling:
+        raise ValueError(f"scaling = {dict(scaling)!r} must have a factor")
+    if base is not None and scaling.get("rope_theta", base) != base:
+        raise ValueError(f"base = {base} differs from scaling['rope_theta'] = {scaling['rope_theta']!r}")
+    return scaling
+
+
+def _layer_kind(layer: Any, kinds: Sequence[str]) -> str:
+    """Kind of layers of the model by its name, or by a name in configurations."""
+    kind: str = LAYERS.get(str(layer), str(layer))
+    if kind == "full" and "all" in kinds:
+        return "all"
+    if kind not in kinds:
+        raise option_error(layer, kinds, "layer")
+    return kind
+
+
+def _rotary_modules(rotary: Any) -> list[Any]:
+    """Rotary modules of a model, one of each class; anything else is returned as it is."""
+    if not hasattr(rotary, "modules"):
+        return [rotary]
+    modules = [*{type(module): module for module in rotary.modules()}.values()]
+    for is_rotary in (_takes_positions, _has_frequencies, _has_rotary_name):
+        found = [module for module in modules if is_rotary(module)]
+        # a layer may have the same arguments as the rotary module in it
+        inner = [module for module in found if not any(is_rotary(part) for part in [*module.modules()][1:])]
+        if inner:
+            return [module for module in inner if "Vision" not in type(module).__name__] or inner
+    return [rotary]
+
+
+def _takes_positions(module: Any) -> bool:
+    required = [name for name, parameter in _parameters(module).items() if parameter.default is parameter.empty]
+    return len(required) == 2 and required[1] in ("position_ids", "positions")
+
+
+def _has_frequencies(module: Any) -> bool:
+    return hasattr(module, "inv_freq")
+
+
+def _has_rotary_name(module: Any) -> bool:
     return any(word in type(module).__name__.lower() for word in ("rotary", "rope"))
 
 
@@ -164,7 +233,7 @@ def find_differences(
 ) -> tuple[str, list[Claim]]:
     """Kind of what was tested, and its differences; an empty list if there are none."""
     rope, observations = expected.rope, list[Observation]()
-    if not callable(rotary):
+    if not callable(getattr(rotary, "forward", rotary)):
         table = _read_table(rotary, rope)
         return table.kind, differences(table, expected)
     end = length or min(max(expected.stated or 4096, 2 * rope.original), MAX_POSITION)
@@ -216,9 +285,10 @@ def _call(function: Any, vectors: list[Array], positions: Integers, which: str |
         converters = [lambda array: torch.from_numpy(np.array(array)).to(device)]
     elif torch:
         converters.insert(0, lambda array: torch.from_numpy(np.array(array)))
+    call = function if callable(function) else function.forward
     for convert, place, named in product(converters, places, layers):
         try:
-            result = function(*map(convert, (*vectors, place)), **named)
+            result = call(*map(convert, (*vectors, place)), **named)
         except (AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
             # raised for arrays of another kind or shape
             failure = error
@@ -234,6 +304,15 @@ def _read_table(value: Any, rope: Rope, positions: Integers | None = None) -> Wa
     several = isinstance(value, tuple | list) and all(hasattr(part, "shape") for part in value)
     copies = [to_numpy(part) for part in (value if several else [value])]
     arrays = [np.asarray(array) for array, _ in copies[:2]]
-    if not all(array.size > 1 and np.issubdtype(array.dtype, np.number) for array in arrays):
+    # a module may return more
+    is_readable = positions is not None or len(copies) < 3
+    if not is_readable or not all(array.size > 1 and np.issubdtype(array.dtype, np.number) for array in arrays):
         raise ValueError(f"{type(value).__name__} cannot be called or read as rotary code; {ACCEPTED}.")
-    return read_waves(arrays, rope, positions, copies[0][1])
+    waves = read_waves(arrays, rope, positions, copies[0][1])
+    is_complete = waves.kind == "angles" or len(waves.parts) > 1
+    if not is_complete and waves.parts[0][1].shape[1] == rope.width // 2:
+        raise ValueError(
+            "Cosines or sines alone cannot be tested: a table must have cosines and sines, as a tuple or beside each "
+            "other; complex numbers; angles; or frequencies."
+        )
+    return waves

@@ -13,7 +13,7 @@ from posenc_tools.diagnosis.diagnosis import diagnose
 from posenc_tools.diagnosis.storage import storage
 from posenc_tools.diagnosis.words import advice, verdict
 from posenc_tools.readers import MAX_NUMBERS, two_axes
-from posenc_tools.testing.tensors import to_numpy
+from posenc_tools.testing.tensors import check_tolerance, to_numpy
 
 FORMATS = {"float64": (53, -1021), "float32": (24, -125), "float16": (11, -13), "bfloat16": (8, -125)}
 """Significant bits, and the exponent of the smallest normal number as in `np.frexp`."""
@@ -84,8 +84,7 @@ def assert_sinusoidal(
         raise ValueError(f"{unknown[0]} is not a parameter of Sinusoidal: its parameters are {', '.join(names)}")
     meant = Sinusoidal(base=base, layout=layout, **parameters)
     for name, value in {"rtol": rtol, "atol": atol, "tolerance": tolerance}.items():
-        if value is not None and not 0 <= value < np.inf:
-            raise ValueError(f"{name} = {value!r} must be a finite number from 0")
+        check_tolerance(name, value)
     if not 0 < abs(size := float(real_array("scale", scale, 0))) < np.inf:
         raise ValueError(f"scale = {scale!r} must be a finite number other than 0")
     numbers, format = _numbers(table, dtype)

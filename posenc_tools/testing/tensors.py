@@ -1,8 +1,16 @@
 """NumPy arrays from tensors, without the import of PyTorch."""
 
+import math
+from numbers import Real
 from typing import Any
 
 import numpy as np
+
+
+def check_tolerance(name: str, value: Any) -> None:
+    """Raise ValueError unless a tolerance is None or a finite number from 0."""
+    if value is not None and not (isinstance(value, Real) and 0 <= float(value) < math.inf):
+        raise ValueError(f"{name} = {value!r} must be a finite number from 0")
 
 
 def to_numpy(values: Any) -> tuple[Any, str]:

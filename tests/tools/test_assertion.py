@@ -302,6 +302,7 @@ def test_tolerances_follow_numpy():
         ([[0, 1]], {"bass": 1}, "bass is not a parameter of Sinusoidal: its parameters are base, "),
         ([[0, 1]], {"tolerance": -1}, "tolerance = -1 must be a finite number from 0"),
         ([[0, 1]], {"rtol": float("nan")}, "rtol = nan must be a finite number from 0"),
+        ([[0, 1]], {"atol": "1"}, "atol = '1' must be a finite number from 0"),
         ([[0, 1]], {"scale": 0}, "scale = 0 must be a finite number other than 0"),
         ([[0, 1], [0, 1]], {"padding_idx": 2}, "padding_idx = 2 must be a row, at most 1"),
         ([[0, 1], [0, 1]], {"padding_idx": -1}, "padding_idx = -1 must be a whole number from 0"),

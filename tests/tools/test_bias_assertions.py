@@ -2,11 +2,12 @@
 
 import math
 import re
+from functools import partial
 
 import numpy as np
 import pytest
 
-from posenc_tools import assert_alibi, assert_relative_bias
+from posenc_tools import assert_alibi, assert_positions, assert_relative_bias
 
 INFINITY = np.inf
 
@@ -198,3 +199,12 @@ def test_invalid_biases_are_refused():
     ):
         with pytest.raises(ValueError, match=sentence):
             assert_relative_bias(biases, **settings)
+
+
+@pytest.mark.parametrize("rtol", ["1e-3", -1, math.nan, math.inf])
+@pytest.mark.parametrize(
+    "function", [partial(assert_alibi, slopes(8)), partial(assert_relative_bias, abs), partial(assert_positions, abs)]
+)
+def test_a_tolerance_is_a_finite_number(function, rtol):
+    with pytest.raises(ValueError, match=rf"^rtol = {rtol!r} must be a finite number from 0$"):
+        function(rtol=rtol)

@@ -180,6 +180,56 @@ def test_errors_of_arguments_are_those_of_argparse_with_another_status(capsys, a
     assert capsys.readouterr().err == f"{error}\n"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ("model nofile.txt", "nofile.txt: No such file or directory"),
+        ("model some/dir/config", "some/dir/config: No such file or directory"),
+        ("model folder", "folder: Is a directory"),
+        ("model empty.json", "empty.json: the configuration is empty"),
+        ("check pe.npy --config empty.json", "empty.json: the configuration is empty"),
+        ("check pe.npy --config broken.json", "broken.json: the configuration is not valid JSON"),
+        ("buffers empty.json", "empty.json: the configuration is empty"),
+        ("model GPT-2 --at=-5", "--at must be a position from 0 to 1,099,511,627,775, got -5"),
+    ],
+)
+def test_an_error_names_the_file_or_the_range(tmp_path, monkeypatch, capsys, arguments, error):
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    for name, text in {"empty.json": " \n", "broken.json": "{"}.items():
+        Path(name).write_text(text)
+    np.save("pe.npy", TABLES["right"])
+    with pytest.raises(SystemExit) as end:
+        posenc(arguments.split())
+    assert end.value.code == 3
+    assert capsys.readouterr().err == f"posenc {arguments.split()[0]}: {error}\n"
+
+
+def test_a_folder_named_like_a_model_does_not_hide_it(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("gpt-2").mkdir()
+    assert posenc(["model", "gpt-2"]) == 0
+    assert capsys.readouterr().out.startswith("GPT-2 ")
+
+
+@pytest.mark.parametrize(("position", "is_past"), [(131_071, False), (131_072, True)])
+def test_the_last_position_of_a_stated_length(capsys, wide, position, is_past):
+    posenc(["model", "Llama 3.1 8B", "--at", str(position)])
+    past = "Position 131,072 is beyond the last one, 131,071, of the 131,072 tokens that the model states."
+    assert (past in capsys.readouterr().out.splitlines()) is is_past
+
+
+@pytest.mark.parametrize(("name", "error"), [("chek", "unknown command 'chek'"), ("table", "table must end in one of")])
+def test_a_word_is_a_command_unless_it_is_a_file(tmp_path, name, error):
+    (tmp_path / "table").write_text("1")
+    command = [sys.executable, "-m", "posenc_tools", name, "bug.npy"][: 5 if name == "chek" else 4]
+    process = subprocess.run(
+        command, capture_output=True, text=True, cwd=tmp_path, env={"PYTHONPATH": str(Path(__file__).parents[2])}
+    )
+    assert process.returncode == 3
+    assert error in process.stderr.splitlines()[0]
+
+
 @pytest.mark.parametrize(("name", "status"), [("right", 0), ("wrong", 1)])
 def test_a_closed_pipe_does_not_change_the_status(saved, name, status):
     """As with `| head -1`."""

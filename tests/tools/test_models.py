@@ -17,6 +17,7 @@ from posenc_core.text.messages import claim
 from posenc_tools import models
 from posenc_tools.__main__ import posenc
 from posenc_tools.models import conventions
+from posenc_tools.models.catalogue import is_path
 from posenc_tools.models.rope import ROPE_TYPES
 from posenc_tools.models.stored import reasons_of
 from tests import data
@@ -279,10 +280,31 @@ def test_facts_that_engineers_asked_for():
 
 def test_names_are_case_insensitive_and_a_wrong_one_lists_the_names():
     assert models.model("llama3.18b").name == "Llama 3.1 8B"
-    with pytest.raises(ValueError, match=r"several models.*Llama 3.1 8B"):
-        models.model("llama")
-    with pytest.raises(ValueError, match=r"no model.*GPT-2"):
-        models.model("")
+    assert not [name for name in (*models.MODELS, *models.IMAGE_MODELS, "openai/gpt-oss-120b") if is_path(name)]
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "sentence"),
+    [
+        (models.model, ["llama"], r"several models.*Llama 3\.1 8B, and 4 more"),
+        (models.model, ["x"], r"several models.*XLNet, XGLM$"),
+        (models.model, [""], r"no model matches; choose one of ([^,]+, ){4}.*, and \d+ more$"),
+        (models.model, ["owner/none"], r"repositories are not downloaded.* and \d+ more$"),
+        (models.model, ["nofile.json"], "name = 'nofile.json' is a path.*use from_config"),
+        (models.model, [5], "name = 5 must be a text"),
+        (models.from_config, [5], "source = 5 must be a mapping, or the path of a config.json"),
+        (models.from_config, [""], "source = '' must be a mapping, or the path of a config.json"),
+        (models.run_at, [None, 5], "source = None must be a mapping"),
+        (models.about, [{}], "model = {} must be a Model"),
+        (models.describe, ["GPT-2"], "model = 'GPT-2' must be a Model, from model, from_config, or read_gguf"),
+        (models.describe, [models.model("GPT-2"), -1], "position = -1 must be a whole number from 0"),
+        (models.differences, [models.model("GPT-2"), None], "before = None must be a Model"),
+    ],
+)
+def test_wrong_arguments_are_refused_in_one_short_sentence(function, arguments, sentence):
+    with pytest.raises(ValueError, match=sentence) as error:
+        function(*arguments)
+    assert len(str(error.value)) < 300
 
 
 CRASHED = [

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
@@ -474,10 +475,108 @@ def test_a_table_of_cosines_beside_sines_may_start_late(start):
 def test_a_wrong_column_of_a_table_is_not_another_number_of_dimensions():
     cosine, sine = PLAIN.table(300)
     cosine[7:, 40] = 0.5
-    assert explanation((cosine, sine), LLAMA) == explanation(cosine, LLAMA) == "copies"
-    assert not explanation(sine, LLAMA)
+    assert explanation((cosine, sine), LLAMA) == "copies"
     cosine[7:, 8] = 0.5
     assert explanation((cosine, sine), LLAMA) == "pairs"
+
+
+@pytest.mark.parametrize("start", [0, 5])
+@pytest.mark.parametrize("copies", [lambda x: x, lambda x: np.tile(x, 2), repeated, lambda x: (x,)])
+def test_cosines_or_sines_alone_are_rejected(start, copies):
+    for waves in HALF.waves(np.arange(start, 300)):
+        with pytest.raises(ValueError, match="a table must have cosines and sines"):
+            assert_rotary(copies(waves), dim=64)
+
+
+@pytest.mark.parametrize("count", [2, 3, 300])
+def test_angles_of_any_number_of_positions_are_read(count):
+    angles = np.multiply.outer(np.arange(count), HALF.inv_freq())
+    assert_rotary(angles, dim=64)
+    assert_rotary(np.tile(angles, 2), dim=64)
+    with pytest.raises(AssertionError, match="base"):
+        assert_rotary(angles, dim=64, base=500000)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"pairing": "halves"}, "pairing = 'halves' must be one of interleaved, half"),
+        ({"pairing": ""}, "pairing = '' must be one of interleaved, half"),
+        ({"length": 0}, "length = 0 must be a whole number from 2"),
+        ({"length": "9"}, "length = '9' must be a whole number from 2"),
+        ({"layer": "sliding_attention"}, "layer = 'sliding_attention' must be one of all"),
+        ({"config": GEMMA, "dim": None, "layer": "foo"}, "layer = 'foo' must be one of sliding, full"),
+        ({"config": "GPT-2", "dim": None, "layer": "full"}, "the layers all of GPT-2 have no rotation"),
+        ({"scaling": {"type": "foo"}}, "scaling['rope_type'] = 'foo' must be one of default, linear"),
+        ({"scaling": {"rope_type": "YaRN"}}, "scaling['rope_type'] = 'YaRN' must be one of"),
+        ({"scaling": {"factor": 2}}, "scaling['rope_type'] = None must be one of"),
+        ({"scaling": {"type": "linear"}}, "scaling = {'type': 'linear'} must have a factor"),
+        ({"scaling": {"type": "linear", "factor": 2, "facto": 3}}, "scaling has unknown keys: facto"),
+        ({"scaling": "yarn"}, "scaling = 'yarn' must be a mapping"),
+        ({"scaling": {"rope_theta": 5e5}, "base": 1e4}, "base = 10000.0 differs from scaling['rope_theta'] = 500000.0"),
+        ({"dim": 63}, "dim = 63 must be even"),
+        ({"base": 0}, "base must be a number from 1.0001 to"),
+        ({"base": "x"}, "base must be a number from 1.0001 to"),
+        ({"config": 5, "dim": None}, "config = 5 must be a name of the catalogue, a path, or a configuration"),
+    ],
+)
+def test_a_wrong_argument_is_named_with_what_is_allowed(arguments, sentence):
+    for rotary in (HALF, HALF.inv_freq()):
+        with pytest.raises(ValueError, match=re.escape(sentence)):
+            assert_rotary(rotary, **{"dim": 64} | arguments)
+
+
+def test_a_missing_file_is_no_name():
+    with pytest.raises(FileNotFoundError, match=r"No such file or directory: 'nofile\.json'"):
+        assert_rotary(HALF, "nofile.json")
+
+
+class Parts:
+    """Model with rotary code in a module of any class."""
+
+    def __init__(self, *parts):
+        self.parts = parts
+
+    def modules(self):
+        return [self, *(module for part in self.parts for module in part.modules())]
+
+
+class Positions(Parts):
+    def __init__(self, code, *parts):
+        super().__init__(*parts)
+        self.code = code
+
+    def forward(self, x, position_ids):
+        return self.code.waves(position_ids)
+
+
+class Buffer(Parts):
+    def __init__(self, code):
+        super().__init__()
+        self.code, self.inv_freq = code, code.inv_freq()
+
+    def forward(self, x, places):
+        return self.code.waves(places)
+
+
+class Layer(Positions):
+    """A layer with the same arguments as the rotary module in it."""
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        Positions,
+        lambda code: Parts(Parts(), Positions(code)),
+        lambda code: Parts(Buffer(code)),
+        lambda code: Parts(Layer(None, Positions(code))),
+    ],
+)
+def test_a_rotary_module_is_found_by_its_arguments_or_buffer(model):
+    """Modules that have only `forward`, too."""
+    assert_rotary(model(HALF), dim=64)
+    with pytest.raises(AssertionError, match="the base is 500,000, not 10,000"):
+        assert_rotary(model(PLAIN), dim=64)
 
 
 class Module:

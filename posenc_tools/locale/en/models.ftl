@@ -153,7 +153,7 @@ model-softmax = All logits are multiplied by { NUMBER($factor, maximumSignifican
 
 # At a position
 
-model-past = Position { $position } is beyond the { $length } tokens that the model states.
+model-past = Position { $position } is beyond the last one, { $last_position }, of the { $length } tokens that the model states.
 model-when = { $length } tokens { $when ->
     [before] before the scaling
    *[other] of training
@@ -286,6 +286,7 @@ model-sinusoids-other = The stored table is not the sinusoid of the configuratio
 # Rejected configurations and arguments
 
 field-characters = the configuration has more than { $most } characters, too many for a config.json
+field-empty = the configuration is empty
 field-json = the configuration is not valid JSON
 field-object = the configuration must be a JSON object, as in config.json
 field-depth = the configuration is nested more than { $most } levels deep, as no config.json is
@@ -309,11 +310,15 @@ field-layers = { $name } must have a number for each of { $layers } layers, got 
 field-multiple = hidden_size = { $width } must be a multiple of num_attention_heads = { $heads }
 field-original = scaling = { $text } requires original_max_position_embeddings
 model-repository = { $source } was not read: these are the values of { $name } in the catalogue.
-model-no-repository = model = { $shown }: the catalogue has no model of this name, and repositories are not downloaded; give its config.json, or choose one of { $text }
+model-no-repository = model = { $shown }: the catalogue has no model of this name, and repositories are not downloaded; give its config.json, or choose one of { model-names }
 model-no-match = model = { $shown }: { $count ->
     [0] no model matches
    *[other] several models match
-}; choose one of { $text }
+}; choose one of { model-names }
+model-names = { $text }{ $rest ->
+    [0] {""}
+   *[other] , and { $rest } more
+}
 model-images = { $name } is not in the catalogue. Its rotations are on the page Images: { $key }. For a single model, use its config.json.
 model-learned-table = { $shown } has learned numbers, which no configuration describes
 model-no-table = the configuration of { $name } does not describe a table of { $sizes }

@@ -67,7 +67,7 @@ command-no-command = 알 수 없는 명령 { $shown }
 command-needs = { $name }{ JOSA($name, "이/가") } 필요합니다: pip install torch transformers
 command-not-built = { $source }: transformers가 모델을 만들 수 없습니다: { $text }
 command-unreadable = { $source }: 읽을 수 없습니다({ $text })
-command-at-range = --at = { $shown }: 0∼2**40 - 1 범위의 위치여야 합니다
+command-at-range = --at = { $shown }: 0∼{ $most } 범위의 위치여야 합니다
 command-not-combined = { $name }{ JOSA($name, "은/는") } --against와 함께 쓸 수 없습니다
 command-select-tensor = { $reason }: --tensor로 하나를 고르세요
 command-several-tables = 파일에 표가 여러 개 있습니다

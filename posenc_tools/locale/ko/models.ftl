@@ -134,7 +134,7 @@ model-softmax = 모든 로짓에 { NUMBER($factor, maximumSignificantDigits: 5) 
 
 # At a position
 
-model-past = 위치 { $position }{ JOSA($position, "은/는") } 모델이 명시한 { $length }토큰을 넘습니다.
+model-past = 위치 { $position }{ JOSA($position, "은/는") } 모델이 명시한 { $length }토큰의 마지막 위치 { $last_position }{ JOSA($last_position, "을/를") } 넘습니다.
 model-when = { $when ->
     [before] 스케일링 전의 { $length }토큰
    *[other] 학습 길이 { $length }토큰
@@ -255,6 +255,7 @@ model-sinusoids-other = 저장된 표는 설정에 따른 사인파가 아닙니
 # Rejected configurations and arguments
 
 field-characters = 설정이 { $most }자를 넘어 config.json이라기에는 너무 깁니다
+field-empty = 설정이 비어 있습니다
 field-json = 설정이 올바른 JSON이 아닙니다
 field-object = 설정은 config.json처럼 JSON 객체여야 합니다
 field-depth = 설정이 { $most }단계보다 깊게 중첩되어 있습니다. config.json은 그렇게 깊지 않습니다
@@ -278,11 +279,15 @@ field-layers = { $name }: 층 { $layers }개마다 수가 하나씩 있어야 �
 field-multiple = hidden_size = { $width }: num_attention_heads = { $heads }의 배수여야 합니다
 field-original = scaling = { $text }: original_max_position_embeddings가 필요합니다
 model-repository = { $source }의 파일은 읽지 않았습니다. 카탈로그에 있는 { $name }의 값입니다.
-model-no-repository = model = { $shown }: 카탈로그에 이 이름의 모델이 없고, 저장소에서 내려받지 않습니다. config.json을 주거나 다음 중에서 고르세요: { $text }
+model-no-repository = model = { $shown }: 카탈로그에 이 이름의 모델이 없고, 저장소에서 내려받지 않습니다. config.json을 주거나 다음 중에서 고르세요: { model-names }
 model-no-match = model = { $shown }: { $count ->
     [0] 일치하는 모델이 없습니다
    *[other] 일치하는 모델이 여럿입니다
-}. 다음 중에서 고르세요: { $text }
+}. 다음 중에서 고르세요: { model-names }
+model-names = { $text }{ $rest ->
+    [0] {""}
+   *[other] {" "}외 { $rest }개
+}
 model-images = { $name }{ JOSA($name, "은/는") } 카탈로그에 없습니다. 회전은 이미지 페이지에서 볼 수 있습니다: { $key }. 모델 하나를 보려면 그 config.json을 쓰세요.
 model-learned-table = { $shown }의 수는 학습된 것이므로, 이를 기술하는 설정이 없습니다
 model-no-table = { $name }의 설정은 { $sizes } 표를 기술하지 않습니다
