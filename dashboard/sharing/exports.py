@@ -16,7 +16,7 @@ from dashboard.say import message, safe_text, say, use_language
 from dashboard.server.downloads import File
 from dashboard.sharing import live, previews
 from dashboard.sharing.tables import figure_table
-from dashboard.state.pages import PAGES
+from dashboard.state.pages import ONE_ENCODING, PAGES
 from dashboard.state.study import Study
 from posenc_core import Scheme
 from posenc_core.text.messages import Claim
@@ -135,7 +135,8 @@ def live_page(
     """Generate the HTML of the main figures of a page, with the words of a language."""
     if language:
         use_language(language)
-    names = tuple(scheme.name for scheme in study.schemes)
+    shown_schemes = study.schemes[:1] if page in ONE_ENCODING else study.schemes
+    names = tuple(scheme.name for scheme in shown_schemes)
     caption = message("chart-caption", schemes=names, length=study.length, dim=study.dim)
     shown, curves = live_figures(page, study), followed(page, study)
     assert curves is not None

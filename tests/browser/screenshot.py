@@ -50,7 +50,7 @@ if __name__ == "__main__":
             ("compare", "compare", compare, 120),
             ("clocks", "lesson?step=7", clocks, 700),
         ):
-            page = browser.new_page(viewport={"width": 1280, "height": 820})
+            page = browser.new_page(viewport={"width": 1280, "height": 850})
             page.goto(f"{app.url}{link}")
             settled(page)
             way = [*frames(page)]
