@@ -118,8 +118,8 @@ def wrapped(args: dict[str, Any], messages: Messages) -> dict[str, Any]:
     def wrap(value: Any) -> Any:
         if isinstance(value, str | tuple):
             return messages.format(value)
-        # a whole number selects the variant of this number, whatever its type
-        is_whole = isinstance(value, int) or (value.is_integer() and abs(value) < 1e9)
+        # a whole number selects the variant of this number, whatever its type; only we write a true minus sign
+        is_whole = isinstance(value, int) or (value.is_integer() and 0 <= value < 1e9)
         return FluentInt(int(value)) if is_whole else Real(value, messages.format(value))
 
     return {name: wrap(value) for name, value in args.items()}
