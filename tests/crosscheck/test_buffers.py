@@ -71,7 +71,7 @@ def test_weights_need_no_memory(tmp_path):
 def test_models_without_rotary_buffers_and_unknown_models(tmp_path, capsys):
     assert command(tmp_path, {"model_type": "gpt2"}) == 2
     assert capsys.readouterr().out == "transformers computes no rotary buffers for gpt2.\n"
-    for values, sentence in (({"model_type": "mind"}, "no model_type that"), ([], "no model_type that")):
+    for values, sentence in (({"model_type": "mind"}, "no model_type that"), ([], "must be a JSON object")):
         with pytest.raises(SystemExit) as error:
             command(tmp_path, values)
         assert error.value.code == 3
