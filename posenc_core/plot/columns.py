@@ -18,6 +18,9 @@ MOST_IN_A_ROW = 4
 HEIGHTS = (64, 182, 44, 82, 26, 126, 50)
 """Heights in pixels, from the top: name and verdicts, matrix, gap, first curve, gap, second curve, ticks and title."""
 
+LINE = 16
+"""Height in pixels of a second line of verdicts."""
+
 LEFT, RIGHT, GAP = 46, 12, 0.045
 """Margins of the figure in pixels, and the share of its width between two columns, for the numbers of an axis."""
 
@@ -104,7 +107,10 @@ def side_by_side(columns: Sequence[Column], *, position: int, shown: tuple[int, 
     """
     in_a_row = len(columns) if len(columns) <= MOST_IN_A_ROW else 3
     rows = -(-len(columns) // in_a_row)
-    height = rows * sum(HEIGHTS)
+    # two verdicts are too wide for a narrow column
+    stacks = in_a_row == MOST_IN_A_ROW
+    heights = (HEIGHTS[0] + LINE * stacks, *HEIGHTS[1:])
+    height = rows * sum(heights)
     scales = _scales(columns)
     wide = (1 - GAP * (in_a_row - 1)) / in_a_row
     figure: Figure = {"data": [], "layout": style.layout(height, chooses="x", zooms=True)}
@@ -120,7 +126,8 @@ def side_by_side(columns: Sequence[Column], *, position: int, shown: tuple[int, 
     for place, column in enumerate(columns):
         row, across = divmod(place, in_a_row)
         left = across * (wide + GAP)
-        edges = [1 - (row * sum(HEIGHTS) + sum(HEIGHTS[:count])) / height for count in range(len(HEIGHTS) + 1)]
+        edges = [1 - (row * sum(heights) + sum(heights[:count])) / height for count in range(len(heights) + 1)]
+        column = column._replace(verdicts=["<br>".join(column.verdicts)] if stacks else column.verdicts)
         _draw(figure, column, scales[place], place, (left, left + wide), edges, position, shown)
     return figure
 
@@ -156,7 +163,7 @@ def _draw(
     left, right = {"x": across[0]}, {"x": sum(across) / 2}
     title = {"text": column.name, "font": {"size": 19, "color": column.color, "weight": 700}}
     notes = [style.words_above("", **left, y=edges[0], yanchor="top") | title]
-    verdicts = {"text": "   ".join(column.verdicts), "font": {"size": 13, "color": style.INK}}
+    verdicts = {"text": "   ".join(column.verdicts), "align": "left", "font": {"size": 13, "color": style.INK}}
     notes.append(style.words_above("", **left, y=edges[0], yanchor="top", yshift=-24) | verdicts)
     headings = (column.heading, *(curve.heading for curve in column.curves))
     for heading, factor, domain in zip(headings, scale.magnified, domains, strict=True):

@@ -53,7 +53,7 @@ def columns_of(figure):
         x = f"x{place + 1}" if place else "x"
         rows = [f"yaxis{number}" if number > 1 else "yaxis" for number in range(3 * place + 1, 3 * place + 4)]
         domain = layout[x.replace("x", "xaxis")]["domain"]
-        top = layout[rows[0]]["domain"][1] + 64 / layout["height"]
+        top = layout[rows[0]]["domain"][1] + 80 / layout["height"]
         bottom = layout[rows[2]]["domain"][0]
         own = {"xaxis": layout[x.replace("x", "xaxis")]}
         own |= {f"yaxis{order if order > 1 else ''}": layout[row] for order, row in enumerate(rows, 1)}
