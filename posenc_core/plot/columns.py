@@ -28,7 +28,7 @@ MOST_DOTS = 64
 """Largest number of positions with a dot each."""
 
 FLAT, PALE = 8, 4
-"""Ratio to the largest curve, or matrix, below which a column has a scale of its own."""
+"""Ratio to the largest curve, or matrix, below which a column has a separate scale."""
 
 TINY = 1e-3
 """Color limit below which a number needs an exponent."""
@@ -201,7 +201,7 @@ def _curve_style(curve: Curve, color: str, *, steps: bool) -> dict[str, Any]:
 
 
 def _scales(columns: Sequence[Column]) -> list[_Scale]:
-    """Choose scales that the columns of a group share, and scales of their own for flat curves and pale matrices."""
+    """Choose scales that the columns of a group share, and separate ones for flat curves and pale matrices."""
     scales: dict[int, _Scale] = {}
     for group in dict.fromkeys(column.group for column in columns):
         members = [place for place, column in enumerate(columns) if column.group == group]

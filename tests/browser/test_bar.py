@@ -111,5 +111,8 @@ def test_the_bar_is_one_row_and_two_on_a_phone(visit, address):
         page.set_viewport_size({"width": width, "height": 844})
         settled(page)
         page.wait_for_function(f"(count) => ({rows})() === count", arg=count)
+        # a row fades where there is more to scroll to, and only there
+        fades = page.locator(".st-key-bar-encodings").evaluate("(row) => row.scrollWidth > row.clientWidth")
+        assert fades == (width == 390)
         for part in ("document.documentElement", "document.querySelector('[data-testid=stMain]')"):
             page.wait_for_function(f"(width) => {part}.scrollWidth <= width", arg=width)

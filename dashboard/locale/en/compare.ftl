@@ -37,6 +37,14 @@ compare-presets = The figures of the source texts:
     .small = base 100 (4 × 4)
     .middle = around position 128 of 256
 
+# Verdicts about an encoding that acts on attention
+
+compare-drops-equal = ✓ equal drops
+compare-drops-unequal = ✗ unequal drops
+compare-highest-itself = ✓ highest logit at itself
+compare-highest-ties = ✗ ties with other positions
+compare-highest-others = ✗ sometimes another position wins
+
 # Cells
 
 compare-distance-constant = { $mean }, constant

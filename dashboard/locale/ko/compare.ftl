@@ -34,6 +34,14 @@ compare-presets = 원문의 그림:
     .small = 밑 100(4 × 4)
     .middle = 256개 중 위치 128 둘레
 
+# Verdicts about an encoding that acts on attention
+
+compare-drops-equal = ✓ 같은 감소
+compare-drops-unequal = ✗ 다른 감소
+compare-highest-itself = ✓ 자기 자신의 로짓이 가장 높음
+compare-highest-ties = ✗ 로짓이 똑같은 위치가 있음
+compare-highest-others = ✗ 로짓이 더 높은 위치가 있음
+
 # Cells
 
 compare-distance-constant = { $mean }, 일정

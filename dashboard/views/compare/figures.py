@@ -94,11 +94,12 @@ def score_column(scheme: Scheme, study: Study) -> Column:
 def _column(name: str, scheme: Scheme, study: Study, heading: str, *parts: Any, **more: Any) -> Column:
     """Column with its verdicts: steps of one size, and the position that wins."""
     matrix, down, curves = parts
+    steps, wins = ("plot-steps", "plot-winner") if facts.has_vectors(scheme) else ("compare-drops", "compare-highest")
     verdicts = []
     if spread := facts.step(scheme, study):
-        verdicts.append(message(f"plot-steps-{'equal' if spread.is_constant else 'unequal'}"))
+        verdicts.append(message(f"{steps}-{'equal' if spread.is_constant else 'unequal'}"))
     if winner := facts.winner(scheme, study):
-        verdicts.append(message(f"plot-winner-{winner}"))
+        verdicts.append(message(f"{wins}-{winner}"))
     color, largest = scheme_color(order(scheme)), facts.largest(scheme, study)
     return Column(name, color, verdicts, heading, matrix, down, largest, curves, **more)
 

@@ -28,5 +28,5 @@ plot-steps-equal = ✓ equal steps
 plot-steps-unequal = ✗ unequal steps
 plot-winner-itself = ✓ most similar to itself
 plot-winner-ties = ✗ ties with other positions
-plot-winner-last = ✗ the last position always wins
-plot-winner-others = ✗ other positions win
+plot-winner-last = ✗ nothing beats the last position
+plot-winner-others = ✗ sometimes another position wins

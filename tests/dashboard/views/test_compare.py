@@ -164,6 +164,7 @@ def test_a_flat_encoding_has_its_own_scale_and_states_its_factor(sketched, colum
 def test_a_portrait_of_scores(sketched, columns):
     app = sketched("scheme=ALiBi&n=50&p=30&k=3&d=8")
     heatmap, loss, similarity, loss_here, seen_here = columns(app)[0]["data"]
+    assert "✓ equal drops   ✓ highest logit at itself" in headings(columns(app)[0])
     i, j = np.mgrid[:50, :50]
     np.testing.assert_allclose(heatmap["z"].reshape(50, 50), np.where(j <= i, (j - i) / 2, np.nan))
     assert (heatmap["zmin"], heatmap["zmax"]) == (-24.5, 24.5)
