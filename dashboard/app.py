@@ -181,9 +181,11 @@ async def script(request: Request) -> Response:
 
 async def download(request: Request) -> Response:
     """Respond with a file that a page offers."""
+    from dashboard.say import use_language
     from dashboard.server import downloads
     from dashboard.sharing import exports
 
+    use_language(request.query_params.get("lang"))
     return await downloads.respond(exports.find, request)
 
 
