@@ -80,13 +80,14 @@ def front_html() -> str:
     # in parallel with Streamlit's scripts; saves about 0.5 s
     modules = "".join(f'<link rel="modulepreload" href="{SCRIPTS_AT}/{name}.js">' for name in chart.SCRIPTS)
     html = html.replace("<head>", f'<head><script async src="{LIBRARY}"></script>{modules}')
-    # until the browser connects, Streamlit shows a page without words
+    # until the browser connects, Streamlit shows a page without words; style.css, which the first run sends, hides the
+    # text. A condition on the state of the page with :has() is checked at every change of it, such as a moved pointer
     return html.replace(
         "</body>",
         f"""<p id="waiting">{escape(message("waiting"))}</p><style>
 #waiting {{ display: none; position: fixed; inset: 40% 10% auto; text-align: center; font: 1rem sans-serif;
   color: #767676 }}
-body:has([data-test-script-state="initial"]:not([data-test-connection-state="CONNECTED"])) > #waiting {{
+#root:not(:empty) ~ #waiting {{
   display: block; visibility: hidden; animation: show 0s 10s forwards }}
 @keyframes show {{ to {{ visibility: visible }} }}</style></body>""",
     )
