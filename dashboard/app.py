@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from hashlib import blake2b
 from html import escape
 from importlib.metadata import version
@@ -30,7 +31,7 @@ from starlette.responses import (
     StreamingResponse,
 )
 from starlette.routing import Route
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 # one BLAS thread is faster at these sizes; must be set before importing numpy
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -68,7 +69,11 @@ TITLE = "<title>Streamlit</title>"
 IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 """Header of responses whose URL contains their version."""
 
-_compressed = b""
+
+@cache
+def compressed(path: Path) -> bytes:
+    """Return a script compressed, which is kept: Streamlit sends its own three times as large."""
+    return gzip.compress(path.read_bytes(), 6)
 
 
 def front_html() -> str:
@@ -107,8 +112,7 @@ def warm_up() -> None:
     for page in filter(PAGES.get, PAGES):
         exports.main_figures(page)
     front_html()
-    global _compressed
-    _compressed = gzip.compress(chart.LIBRARY.read_bytes())
+    compressed(chart.LIBRARY)
     # exclude imported objects from garbage collection; later, objects of open pages would be excluded as well
     gc.collect()
     gc.freeze()
@@ -159,11 +163,15 @@ async def library(request: Request) -> Response:
     """Respond with plotly.js of the installed package."""
     from dashboard.charts import chart
 
+    return await _script(chart.LIBRARY, request)
+
+
+async def _script(path: Path, request: Request) -> Response:
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
-        return FileResponse(chart.LIBRARY, headers=IMMUTABLE)
-    own = {"Content-Encoding": "gzip", "Content-Length": str(len(_compressed)), "Vary": "Accept-Encoding"}
-    headers = IMMUTABLE | own
-    return StreamingResponse(_pieces(_compressed), headers=headers, media_type="text/javascript")
+        return FileResponse(path, headers=IMMUTABLE)
+    data = await asyncio.to_thread(compressed, path)
+    own = {"Content-Encoding": "gzip", "Content-Length": str(len(data)), "Vary": "Accept-Encoding"}
+    return StreamingResponse(_pieces(data), headers=IMMUTABLE | own, media_type="text/javascript")
 
 
 async def _pieces(data: bytes) -> AsyncIterator[bytes]:
@@ -219,6 +227,20 @@ async def ready(_: Request) -> PlainTextResponse:
     return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
 
 
+def streamlit_scripts(app: ASGIApp) -> ASGIApp:
+    """Wrap the app, to send Streamlit's scripts compressed; their address is closed to routes."""
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        folder, _, name = scope.get("path", "").rpartition("/")
+        path = streamlit_internals.SCRIPTS / name
+        answer = app
+        if scope["type"] == "http" and folder == f"{BASE}static/js" and path.suffix == ".js" and path.is_file():
+            answer = await _script(path, Request(scope))
+        await answer(scope, receive, send)
+
+    return serve
+
+
 app = st.App(
     HERE / "main.py",
     routes=[
@@ -229,7 +251,7 @@ app = st.App(
         Route(f"{BASE}{FIRST}", home),
         *(Route(f"{BASE}{name}", front_page) for name in ("", *PAGES)),
     ],
-    middleware=[Middleware(admission)],
+    middleware=[Middleware(admission), Middleware(streamlit_scripts)],
     lifespan=lifespan,
     on_script_error=show_error,
 )
