@@ -430,9 +430,11 @@ def test_a_change_of_position_sends_no_cells_and_keeps_the_heatmaps(visit, addre
     page = visit("n=128&d=64&p=40", at=f"{address}compare")
     messages = record_messages(page, "Received")
     page.evaluate("() => document.querySelectorAll('.heatmaplayer image').forEach((image) => { image.kept = true })")
+    page.evaluate("() => { const { react } = Plotly; Plotly.react = (...all) => react(...all, window.redrawn = true) }")
     page.get_by_role("slider").press("ArrowRight")
     wait_for_position(page, 41)
     settled(page)
+    assert page.evaluate("() => window.redrawn") is None, "curves and texts are replaced in place"
     assert 0 < len(messages) <= 40
     assert sum(map(len, messages)) <= 24_000
     images = page.evaluate("() => [...document.querySelectorAll('.heatmaplayer image')].map((image) => image.kept)")
