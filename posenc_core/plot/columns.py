@@ -78,13 +78,24 @@ class Column(NamedTuple):
     """Whether a row of the matrix is marked, too: matrices of all pairs of positions."""
 
 
-class _Scale(NamedTuple):
-    """Limits of the colors and of both curves of a column, and their magnifications relative to the shared ones."""
+class Scale(NamedTuple):
+    """Scales of a column."""
 
     colors: float
+    """Value of the darkest colors."""
     curves: tuple[Ends, Ends]
+    """Limits of the axes of both curves."""
     magnified: tuple[float | None, ...]
+    """Magnifications of the matrix and of both curves relative to the shared scales; None where they are shared."""
     has_color_bar: bool
+
+    def headings(self, column: Column) -> list[str]:
+        """Return the texts above the matrix and both curves, which name a scale that is not shared."""
+        texts = (column.heading, *(curve.heading for curve in column.curves))
+        return [
+            message("plot-magnified", heading=text, factor=factor) if factor else text
+            for text, factor in zip(texts, self.magnified, strict=True)
+        ]
 
 
 def side_by_side(columns: Sequence[Column], *, position: int, shown: tuple[int, int]) -> Figure:
@@ -111,7 +122,7 @@ def side_by_side(columns: Sequence[Column], *, position: int, shown: tuple[int, 
     stacks = in_a_row == MOST_IN_A_ROW
     heights = (HEIGHTS[0] + LINE * stacks, *HEIGHTS[1:])
     height = rows * sum(heights)
-    scales = _scales(columns)
+    scales = scales_of(columns)
     wide = (1 - GAP * (in_a_row - 1)) / in_a_row
     figure: Figure = {"data": [], "layout": style.layout(height, chooses="x", zooms=True)}
     layout = figure["layout"]
@@ -135,7 +146,7 @@ def side_by_side(columns: Sequence[Column], *, position: int, shown: tuple[int, 
 def _draw(
     figure: Figure,
     column: Column,
-    scale: _Scale,
+    scale: Scale,
     place: int,
     across: tuple[float, float],
     edges: Sequence[float],
@@ -165,9 +176,7 @@ def _draw(
     notes = [style.words_above("", **left, y=edges[0], yanchor="top") | title]
     verdicts = {"text": "   ".join(column.verdicts), "align": "left", "font": {"size": 13, "color": style.INK}}
     notes.append(style.words_above("", **left, y=edges[0], yanchor="top", yshift=-24) | verdicts)
-    headings = (column.heading, *(curve.heading for curve in column.curves))
-    for heading, factor, domain in zip(headings, scale.magnified, domains, strict=True):
-        text = message("plot-magnified", heading=heading, factor=factor) if factor else heading
+    for text, domain in zip(scale.headings(column), domains, strict=True):
         notes.append(style.words_above(text, **left, y=domain[1], yshift=2, font={"size": 12, "color": style.MUTED}))
     # bits: between two positions there is nothing
     cells = column.matrix["z"]
@@ -200,9 +209,9 @@ def _curve_style(curve: Curve, color: str, *, steps: bool) -> dict[str, Any]:
     return look
 
 
-def _scales(columns: Sequence[Column]) -> list[_Scale]:
+def scales_of(columns: Sequence[Column]) -> list[Scale]:
     """Choose scales that the columns of a group share, and separate ones for flat curves and pale matrices."""
-    scales: dict[int, _Scale] = {}
+    scales: dict[int, Scale] = {}
     for group in dict.fromkeys(column.group for column in columns):
         members = [place for place, column in enumerate(columns) if column.group == group]
         own = [columns[place] for place in members]
@@ -214,7 +223,7 @@ def _scales(columns: Sequence[Column]) -> list[_Scale]:
             (first, _), (second, _) = curves[0][order], curves[1][order]
             magnified = (common / colors[order] if colors[order] < common else None, *(row[order][1] for row in curves))
             is_first = colors[order] != common or colors.index(colors[order]) == order
-            scales[place] = _Scale(colors[order], (first, second), magnified, is_first)
+            scales[place] = Scale(colors[order], (first, second), magnified, is_first)
     return [scales[place] for place in range(len(columns))]
 
 
