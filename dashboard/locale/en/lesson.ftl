@@ -13,6 +13,7 @@ lesson-right = Right: { $text }.
 lesson-wrong = Not { $text }. { $reason }
 lesson-other = Not { $text }.
 lesson-show = See it on { $page }
+lesson-file = Take this picture (HTML)
 lesson-word = “{ $text }” ({ $position })
 lesson-alt = { $heading }. Words in order: { $name }.
 lesson-score = You predicted { $count } of { $most } steps right.

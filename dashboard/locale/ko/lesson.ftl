@@ -14,6 +14,7 @@ lesson-right = 맞았습니다: { $text }.
 lesson-wrong = 정답이 아닙니다: { $text }. { $reason }
 lesson-other = 정답이 아닙니다: { $text }.
 lesson-show = { $page } 페이지에서 보기
+lesson-file = 이 그림 저장(HTML)
 lesson-word = “{ $text }”({ $position })
 lesson-alt = { $heading }. 단어의 순서: { $name }.
 lesson-score = { $most }단계 중 { $count }단계를 맞게 예측했습니다.
