@@ -1,10 +1,10 @@
 # The page Compare.
 
-compare-title = Compare { $count ->
-    [1] { $names }: is this
+compare-title = { $count ->
+    [1] { $names }: does it make
     [2] { $names }: what makes
     [3] { $names }: what makes
-   *[other] { $count } encodings: what makes
+   *[other] Compare { $count } encodings: what makes
 } a good position?
 
 # What the page says
@@ -15,14 +15,14 @@ compare-neighbors = { $offset ->
 }
 compare-single = { equidistance-single }
 compare-only = { equidistance-only }
-compare-both-all = In { $schemes }, { compare-neighbors } are the same distance apart, and each position is most similar to itself by { compare-measure }.
-compare-both-only = A good encoding keeps { compare-neighbors } equally far apart everywhere, and makes every position most similar to itself by { compare-measure }. Of these encodings, only { $schemes } { $count ->
+compare-both-all = In { $schemes }, { compare-neighbors } are the same distance apart, and each position is most similar to itself by { plot-measure }.
+compare-both-only = A good encoding keeps { compare-neighbors } equally far apart everywhere, and makes every position most similar to itself by { plot-measure }. Of these encodings, only { $schemes } { $count ->
     [one] does
    *[other] do
 } both.
-compare-even = In { $schemes }, { compare-neighbors } are the same distance apart, but not every position is most similar to itself by { compare-measure }.
-compare-own = In { $schemes }, each position is most similar to itself by { compare-measure }, but the distance between { compare-neighbors } varies.
-compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and not every position is most similar to itself by { compare-measure }.
+compare-even = In { $schemes }, { compare-neighbors } are the same distance apart, but not every position is most similar to itself by { plot-measure }.
+compare-own = In { $schemes }, each position is most similar to itself by { plot-measure }, but the distance between { compare-neighbors } varies.
+compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and not every position is most similar to itself by { plot-measure }.
 compare-spacing = In { $schemes }, { compare-neighbors } are the same distance apart.
 compare-spacing-varies = In { $schemes }, the distance between { compare-neighbors } varies.
 compare-drop = In { $schemes }, the attention logit falls by the same amount at offset { $offset } wherever the query is.
@@ -44,6 +44,11 @@ compare-drops-unequal = ✗ unequal drops
 compare-highest-itself = ✓ highest logit at itself
 compare-highest-ties = ✗ ties with other positions
 compare-highest-others = ✗ sometimes another position wins
+
+# Labels of its figure
+
+compare-label = each row is one query
+    .drops = a flat line means equal drops
 
 # Cells
 
@@ -74,25 +79,12 @@ compare-drop-masked = masked
 
 # Pictures
 
-compare-measure = { $measure ->
-    [cosine] cosine
-    [min-max] min-max of the dot product
-    [softmax] softmax of the dot product
-    [attention] softmax of the dot product / √d
-    [distance] distance
-   *[dot] dot product
-}
 compare-row-cell = dimension ({ $columns })
 compare-row-mean = dimension, mean of up to { $rows } × { $count } cells
-compare-row-distance = { $offset ->
-    [1] distance to the next position
-   *[other] distance to the position { $offset } later
+compare-row-logit = { $rows ->
+    [1] logit of query (down) and key, nats
+   *[other] logit at every { $rows } positions, query down
 }
-compare-row-similarity = similarity with position { $position } ({ compare-measure })
-compare-row-logit = logit of query (down) and key{ $rows ->
-    [1] { "" }
-   *[other] {", "}every { $rows } positions
-}, nats
 compare-row-drop = drop in logit at offset { $offset }, nats
 compare-row-seen = logit from p = { $position }, nats
 compare-empty-distance = no two positions here are { $offset } apart
@@ -106,7 +98,7 @@ compare-hover-similarity = position { $x }: { $y }
 compare-hover-logit = query { $y }, key { $x }<br>logit { $z } nats, relative to its own
 compare-hover-drop = from { $x } to { $z }: { $y } nats lower
 compare-hover-seen = position { $x }: { $y } nats
-compare-alt = { $scheme }, { $length } positions by { $dim } dimensions. Heatmap of the vectors; below it, distance between positions { $offset } apart and { compare-measure } with position { $position }. { $facts }
+compare-alt = { $scheme }, { $length } positions by { $dim } dimensions. Heatmap of the vectors; below it, distance between positions { $offset } apart and { plot-measure } with position { $position }. { $facts }
 compare-alt-logits = { $scheme }, { $length } positions. Heatmap of attention logits, relative to that of the query's own position; below it, drop in logit at offset { $offset } and logits from position { $position }. { $facts }
 compare-fact = { $label }: { $text }.
 

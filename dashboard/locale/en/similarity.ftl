@@ -5,9 +5,9 @@ similarity-title = Similarity: which positions are similar?
 # The claim
 
 similarity-single = A sequence of one position has nothing to compare.
-similarity-own-all = By { compare-measure }, position { $position } is most similar to itself in { $schemes }.
-similarity-own-only = Only in { $schemes } is position { $position } more similar to itself than to any other (by { compare-measure }).
-similarity-own-none = In { $schemes }, position { $position } is not the most similar to itself (by { compare-measure }).
+similarity-own-all = By { plot-measure }, position { $position } is most similar to itself in { $schemes }.
+similarity-own-only = Only in { $schemes } is position { $position } more similar to itself than to any other (by { plot-measure }).
+similarity-own-none = In { $schemes }, position { $position } is not the most similar to itself (by { plot-measure }).
 similarity-near-all = The nearest position to { $position } is a neighbor in { $schemes }.
 similarity-near-only = Only in { $schemes } is a neighbor the nearest position to { $position }.
 similarity-near-none = In { $schemes }, a position that is not a neighbor is at least as near to position { $position } as its neighbors.
@@ -15,7 +15,7 @@ similarity-without = For { $schemes }, the chart shows attention logits, because
 
 # Charts
 
-similarity-axis = { compare-measure } { $measure ->
+similarity-axis = { plot-measure } { $measure ->
     [distance] from
    *[other] with
 } position { $position }
@@ -86,9 +86,9 @@ similarity-tab-pairs = Every pair
 similarity-pairs = One color along each diagonal means that only the offset between two positions matters.
 similarity-pairs-shares = Percentages: the largest difference on one diagonal, relative to the largest value.
 similarity-pairs-dot = The cells show the dot product, from which the selected measure is computed.
-similarity-pairs-heading = { $scheme }: { compare-measure }
-    .hover = position { $y } and { $x }<br>{ compare-measure } { $z }
-    .alt = { compare-measure } of every pair of positions in { $scheme }.
+similarity-pairs-heading = { $scheme }: { plot-measure }
+    .hover = position { $y } and { $x }<br>{ plot-measure } { $z }
+    .alt = { plot-measure } of every pair of positions in { $scheme }.
 similarity-pairs-logits = { $scheme }: attention logit, nats
     .hover = query { $y }, key { $x }<br>logit { $z } nats, relative to its own
     .alt = Attention logit of every query with every key in { $scheme }, in nats, relative to its own.

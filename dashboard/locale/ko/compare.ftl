@@ -1,9 +1,9 @@
 # The page Compare.
 
 compare-title = { $count ->
-    [1] 비교: { $names }에서는 위치가 잘 구별될까요?
-    [2] { $names } 비교: 좋은 위치 인코딩의 조건은 무엇일까요?
-    [3] { $names } 비교: 좋은 위치 인코딩의 조건은 무엇일까요?
+    [1] { $names }: 좋은 위치 인코딩일까요?
+    [2] { $names }: 좋은 위치 인코딩의 조건은 무엇일까요?
+    [3] { $names }: 좋은 위치 인코딩의 조건은 무엇일까요?
    *[other] 인코딩 { $count }가지 비교: 좋은 위치 인코딩의 조건은 무엇일까요?
 }
 
@@ -15,11 +15,11 @@ compare-neighbors = { $offset ->
 }
 compare-single = { equidistance-single }
 compare-only = { equidistance-only }
-compare-both-all = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같고, 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷합니다.
-compare-both-only = 좋은 인코딩에서는 { compare-neighbors } 사이의 거리가 어디서나 같고, 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷합니다. 이 인코딩들 가운데 둘 다 만족하는 것은 { $schemes }뿐입니다.
-compare-even = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같지만, { compare-measure } 기준으로 자기 자신과 가장 비슷하지는 않은 위치가 있습니다.
-compare-own = { $schemes }에서는 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷하지만, { compare-neighbors } 사이의 거리는 일정하지 않습니다.
-compare-neither = { $schemes }에서는 { compare-neighbors } 사이의 거리가 일정하지 않고, { compare-measure } 기준으로 자기 자신과 가장 비슷하지는 않은 위치가 있습니다.
+compare-both-all = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같고, 모든 위치가 { plot-measure } 기준으로 자기 자신과 가장 비슷합니다.
+compare-both-only = 좋은 인코딩에서는 { compare-neighbors } 사이의 거리가 어디서나 같고, 모든 위치가 { plot-measure } 기준으로 자기 자신과 가장 비슷합니다. 이 인코딩들 가운데 둘 다 만족하는 것은 { $schemes }뿐입니다.
+compare-even = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같지만, { plot-measure } 기준으로 자기 자신과 가장 비슷하지는 않은 위치가 있습니다.
+compare-own = { $schemes }에서는 모든 위치가 { plot-measure } 기준으로 자기 자신과 가장 비슷하지만, { compare-neighbors } 사이의 거리는 일정하지 않습니다.
+compare-neither = { $schemes }에서는 { compare-neighbors } 사이의 거리가 일정하지 않고, { plot-measure } 기준으로 자기 자신과 가장 비슷하지는 않은 위치가 있습니다.
 compare-spacing = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같습니다.
 compare-spacing-varies = { $schemes }에서는 { compare-neighbors } 사이의 거리가 일정하지 않습니다.
 compare-drop = { $schemes }에서는 쿼리가 어디에 있든 오프셋 { $offset }에서 어텐션 로짓이 똑같은 만큼 낮아집니다.
@@ -41,6 +41,11 @@ compare-drops-unequal = ✗ 다른 감소
 compare-highest-itself = ✓ 자기 자신의 로짓이 가장 높음
 compare-highest-ties = ✗ 로짓이 똑같은 위치가 있음
 compare-highest-others = ✗ 로짓이 더 높은 위치가 있음
+
+# Labels of its figure
+
+compare-label = 가로 한 줄이 쿼리 하나입니다
+    .drops = 선이 평평하면 감소가 같습니다
 
 # Cells
 
@@ -71,25 +76,12 @@ compare-drop-masked = 가려짐
 
 # Pictures
 
-compare-measure = { $measure ->
-    [cosine] 코사인 유사도
-    [min-max] 내적의 min-max
-    [softmax] 내적의 소프트맥스
-    [attention] 내적 / √d의 소프트맥스
-    [distance] 거리
-   *[dot] 내적
-}
 compare-row-cell = 차원({ $columns })
 compare-row-mean = 차원, 최대 { $rows } × { $count }칸의 평균
-compare-row-distance = { $offset ->
-    [1] 다음 위치까지의 거리
-   *[other] { $offset }만큼 뒤 위치까지의 거리
-}
-compare-row-similarity = 위치 { $position }{ JOSA($position, "과/와") }의 유사도({ compare-measure })
 compare-row-logit = 쿼리(세로)와 키의 로짓{ $rows ->
-    [1] { "" }
+    [1] (nat)
    *[other] {", "}위치 { $rows }개마다
-}, nat
+}
 compare-row-drop = 오프셋 { $offset }의 로짓 감소, nat
 compare-row-seen = p = { $position }에서 본 로짓, nat
 compare-empty-distance = { $offset }만큼 떨어진 두 위치가 없음
@@ -103,7 +95,7 @@ compare-hover-similarity = 위치 { $x }: { $y }
 compare-hover-logit = 쿼리 { $y }, 키 { $x }<br>로짓 { $z } nat, 자기 위치의 로짓 기준
 compare-hover-drop = { $x }에서 { $z }까지: { $y } nat 감소
 compare-hover-seen = 위치 { $x }: { $y } nat
-compare-alt = { $scheme }, 위치 { $length }개 × 차원 { $dim }개. 벡터의 히트맵. 그 아래에 { compare-neighbors } 사이의 거리, 그리고 위치 { $position }{ JOSA($position, "과/와") }의 { compare-measure }. { $facts }
+compare-alt = { $scheme }, 위치 { $length }개 × 차원 { $dim }개. 벡터의 히트맵. 그 아래에 { compare-neighbors } 사이의 거리, 그리고 위치 { $position }{ JOSA($position, "과/와") }의 { plot-measure }. { $facts }
 compare-alt-logits = { $scheme }, 위치 { $length }개. 쿼리 자신의 위치에 대한 로짓을 기준으로 한 어텐션 로짓의 히트맵. 그 아래에 오프셋 { $offset }의 로짓 감소, 그리고 위치 { $position }에서 본 로짓. { $facts }
 compare-fact = { $label }: { $text }.
 

@@ -5,9 +5,9 @@ similarity-title = 유사도: 어떤 위치들이 비슷한가요?
 # The claim
 
 similarity-single = 위치가 하나뿐인 시퀀스에는 비교할 것이 없습니다.
-similarity-own-all = { compare-measure } 기준으로, 위치 { $position }{ JOSA($position, "은/는") } { $schemes }에서 자기 자신과 가장 비슷합니다.
-similarity-own-only = { $schemes }에서만 위치 { $position }{ JOSA($position, "이/가") } 자기 자신과 가장 비슷합니다({ compare-measure } 기준).
-similarity-own-none = { $schemes }에서는 자기 자신 못지않게 위치 { $position }{ JOSA($position, "과/와") } 비슷한 다른 위치가 있습니다({ compare-measure } 기준).
+similarity-own-all = { plot-measure } 기준으로, 위치 { $position }{ JOSA($position, "은/는") } { $schemes }에서 자기 자신과 가장 비슷합니다.
+similarity-own-only = { $schemes }에서만 위치 { $position }{ JOSA($position, "이/가") } 자기 자신과 가장 비슷합니다({ plot-measure } 기준).
+similarity-own-none = { $schemes }에서는 자기 자신 못지않게 위치 { $position }{ JOSA($position, "과/와") } 비슷한 다른 위치가 있습니다({ plot-measure } 기준).
 similarity-near-all = { $schemes }에서는 위치 { $position }에서 가장 가까운 위치가 바로 옆의 이웃입니다.
 similarity-near-only = { $schemes }에서만 위치 { $position }에서 가장 가까운 위치가 바로 옆의 이웃입니다.
 similarity-near-none = { $schemes }에서는 이웃이 아닌데도 이웃 못지않게 위치 { $position }에 가까운 위치가 있습니다.
@@ -15,7 +15,7 @@ similarity-without = { $schemes }에는 비교할 위치 벡터가 없으므로,
 
 # Charts
 
-similarity-axis = 위치 { $position }{ JOSA($position, "과/와") }의 { compare-measure }
+similarity-axis = 위치 { $position }{ JOSA($position, "과/와") }의 { plot-measure }
     .alt = { $schemes }에서 모든 위치의 값: { similarity-axis }.
 similarity-along = 위치 p
 similarity-logits-axis = 위치 { $position }에서 본 어텐션 로짓, 자기 자신 기준, nat
@@ -80,9 +80,9 @@ similarity-tab-pairs = 모든 쌍
 similarity-pairs = 대각선마다 색이 하나이면, 두 위치 사이의 오프셋만이 값을 결정한다는 뜻입니다.
 similarity-pairs-shares = 백분율: 한 대각선 위에서 가장 큰 차이를 최댓값으로 나눈 비율입니다.
 similarity-pairs-dot = 칸은 내적을 보여 줍니다. 선택한 척도는 이 내적으로 계산합니다.
-similarity-pairs-heading = { $scheme }: { compare-measure }
-    .hover = 위치 { $y }, { $x }<br>{ compare-measure } { $z }
-    .alt = { $scheme }에서 모든 위치 쌍의 { compare-measure }.
+similarity-pairs-heading = { $scheme }: { plot-measure }
+    .hover = 위치 { $y }, { $x }<br>{ plot-measure } { $z }
+    .alt = { $scheme }에서 모든 위치 쌍의 { plot-measure }.
 similarity-pairs-logits = { $scheme }: 어텐션 로짓, nat
     .hover = 쿼리 { $y }, 키 { $x }<br>로짓 { $z } nat(자기 자신 기준)
     .alt = { $scheme }에서 모든 쿼리와 모든 키의 어텐션 로짓(자기 자신 기준, nat).
