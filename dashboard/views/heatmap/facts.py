@@ -188,7 +188,7 @@ def columns(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     if angles is None:
         return [claim("heatmap-cycles", **counts)] if cycles.size and dim > 1 else []
     if angles.any():
-        claims.append(claim("heatmap-rotations", **counts))
+        claims.append(claim("heatmap-rotations", **counts, rest=len(cycles) - counts["count"]))
         if still := int((angles == 0).sum()):
             claims.append(claim("heatmap-constant-pairs", count=still))
         claims += _halves(scheme, length, dim)
