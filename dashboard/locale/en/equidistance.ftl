@@ -5,7 +5,7 @@ equidistance-title = Equidistance: are neighbors equally far apart everywhere?
 # The claim below the title
 
 equidistance-single = A sequence of one position has no distances, so choose a larger n.
-equidistance-only = With n = { $length }, only one pair of positions is { $offset } apart.
+equidistance-only = With n = { $length }, only one pair of positions is { $offset } apart, so there is no other to compare it with.
 equidistance-constant = In { $schemes }, { compare-neighbors } are the same distance apart everywhere.
 equidistance-varies = In { $schemes }, the distance between { compare-neighbors } depends on where they are.
 
@@ -62,8 +62,8 @@ equidistance-pairs-alt = Distance of every pair of the { $length } positions in 
 # One pair in numbers
 
 equidistance-pair = distance² = norm² + norm² − 2 · dot product, where the norm is the length of a vector. With equal norms, a larger dot product means a smaller distance.
-equidistance-pair-last = No position is { $offset } after { $position }, so this is the last such pair.
-equidistance-repeated = In { $schemes }, all { $dim } columns hold the same number, so distances are √{ $dim } times those of one column.
+equidistance-pair-last = No position comes { $offset } after position { $position }, so this is the last pair with that offset.
+equidistance-repeated = In { $schemes }, every column holds the same number, so distances are √{ $dim } times those of one column.
 equidistance-encoding = Encoding
 equidistance-pair-distance = Distance { $position } to { $other }
 equidistance-pair-norm = Norm of { $position }

@@ -17,6 +17,7 @@ heatmap-vectors = Each position has a vector of { $dim ->
 }.
 heatmap-vary-all = Over { $length } positions, { $dim ->
     [one] the only dimension varies
+    [2] both dimensions vary
    *[other] all { $dim } dimensions vary
 }.
 heatmap-vary-some = Over { $length } positions, { $count } of { $dim } dimensions { $count ->
@@ -71,7 +72,7 @@ heatmap-made = This is how the value at position p = { $position }, dimension { 
 heatmap-stored = The value at position p = { $position }, dimension { $column } is stored in the table, and no formula makes it.
 heatmap-rule = The value at position p = { $position }, dimension { $column } follows from the formula.
 heatmap-no-column = There is no dimension { $column }, as the last one is { $last_column }.
-heatmap-lone = This dimension has no partner, because d is odd.
+heatmap-lone = The selected dimension has no partner, because d is odd.
 heatmap-formula = Formula
 heatmap-vector = vector of position { $position }
 heatmap-vector-alt = The { $dim ->
@@ -126,11 +127,11 @@ heatmap-order = The settings { $names } change only the order of the dimensions,
 heatmap-halves = With sines alone, the distance between neighboring positions would range from { RANGE($low, $high) }. With their cosines, it is { $distance } everywhere.
 heatmap-sine = One sine is not enough
 heatmap-sine-constant = This sine has the same value at every position.
-heatmap-sine-nearer = { $count ->
-    [one] One other position has
-   *[other] { $count } other positions have
-} a value closer to that of position { $position } than its neighbors have, so one sine does not identify a position.
-heatmap-sine-neighbors = No other position has a value closer to that of position { $position } than its neighbors have. With a larger frequency w, others do.
+heatmap-sine-nearer = At { $count ->
+    [one] one other position
+   *[other] { $count } other positions
+}, the sine is closer to its value at position { $position } than at the neighbors of { $position }, so one sine does not identify a position.
+heatmap-sine-neighbors = At no other position is the sine closer to its value at position { $position } than at the neighbors of { $position }. With a larger frequency w, it is.
 heatmap-sine-fast = One cycle takes less than two positions, so the dots at whole positions follow a slower wave.
 heatmap-sine-axis = { $value } · sin({ $here } · p)
 heatmap-sine-alt = The wave { heatmap-sine-axis } over the positions.
@@ -139,7 +140,7 @@ heatmap-sine-alt = The wave { heatmap-sine-axis } over the positions.
 
 heatmap-binary = Binary counting
 heatmap-counting = Both tables count. From right to left, the bits have periods of { $lengths } positions, each twice the one before. With base 2^(d/2), the wavelengths of a sinusoid double, too, from { RANGE($low, $high) } positions. Between whole positions, a bit jumps, but a sine changes gradually.
-heatmap-factor = With base { $base } and d = { $dim }, each wavelength of your sinusoid is { $factor } times the one before.
+heatmap-factor = With base { $base } and d = { $dim }, each wavelength of your sinusoid is { APART($factor, "1") } times the one before.
 heatmap-table-bit = Bits of the position
     .alt = The bits of the first positions.
     .name = bit { $count }

@@ -5,7 +5,7 @@ equidistance-title = 등간격: 이웃 사이의 거리는 어디서나 같나�
 # The claim below the title
 
 equidistance-single = 위치가 하나뿐인 시퀀스에는 거리가 없습니다. n을 더 크게 하세요.
-equidistance-only = n = { $length }에서는 { $offset }만큼 떨어진 위치가 한 쌍뿐입니다.
+equidistance-only = n = { $length }에서는 { $offset }만큼 떨어진 위치가 한 쌍뿐이어서, 비교할 다른 쌍이 없습니다.
 equidistance-constant = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같습니다.
 equidistance-varies = { $schemes }에서는 { compare-neighbors } 사이의 거리가 위치에 따라 다릅니다.
 

@@ -59,7 +59,7 @@ heatmap-made = 위치 p = { $position }, 차원 { $column }의 값은 다음과 
 heatmap-stored = 위치 p = { $position }, 차원 { $column }의 값은 표에 저장되어 있으며, 식으로 계산한 값이 아닙니다.
 heatmap-rule = 위치 p = { $position }, 차원 { $column }의 값은 식에서 나옵니다.
 heatmap-no-column = 차원 { $column }{ JOSA($column, "은/는") } 없습니다. 마지막 차원은 { $last_column }입니다.
-heatmap-lone = d가 홀수이므로 이 차원에는 짝이 없습니다.
+heatmap-lone = d가 홀수이므로 선택한 차원에는 짝이 없습니다.
 heatmap-formula = 수식
 heatmap-vector = 위치 { $position }의 벡터
 heatmap-vector-alt = 위치 { $position }의 값 { $dim }개를 나타낸 막대. 차원 { $column }{ JOSA($column, "이/가") } 표시되어 있습니다.
@@ -99,7 +99,7 @@ heatmap-order = 설정 { $names }{ JOSA($names, "은/는") } 차원의 순서만
 heatmap-halves = 사인만 쓴다면 이웃한 위치 사이의 거리는 { RANGE($low, $high) }로 위치마다 달라집니다. 짝이 되는 코사인을 함께 쓰면 어디서나 { $distance }입니다.
 heatmap-sine = 사인 하나로는 부족합니다
 heatmap-sine-constant = 이 사인은 모든 위치에서 값이 같습니다.
-heatmap-sine-nearer = 다른 위치 { $count }개의 값이 위치 { $position }의 이웃보다 위치 { $position }의 값에 더 가깝습니다. 그래서 사인 하나로는 위치를 알아낼 수 없습니다.
+heatmap-sine-nearer = 위치 { $position }의 이웃보다 위치 { $position }의 값에 더 가까운 값을 가진 위치가 { $count }개 더 있습니다. 그래서 사인 하나로는 위치를 알아낼 수 없습니다.
 heatmap-sine-neighbors = 위치 { $position }의 이웃보다 값이 더 가까운 다른 위치는 없습니다. 주파수 w가 더 크면 그런 위치가 있습니다.
 heatmap-sine-fast = 한 주기가 위치 2개보다 짧으므로, 정수 위치만 보면 더 느린 파동이 나타납니다.
 heatmap-sine-axis = { $value } · sin({ $here } · p)
@@ -109,7 +109,7 @@ heatmap-sine-alt = 위치에 따른 파동 { heatmap-sine-axis }.
 
 heatmap-binary = 이진수로 세기
 heatmap-counting = 두 표 모두 수를 셉니다. 오른쪽에서 왼쪽으로 갈수록 비트의 주기가 { $lengths }토큰으로 두 배씩 늘어납니다. 밑이 2^(d/2)이면 사인파의 파장도 { RANGE($low, $high) }토큰으로 두 배씩 늘어납니다. 정수 위치 사이에서 비트는 뛰지만, 사인은 조금씩 변합니다.
-heatmap-factor = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파의 파장이 저마다 바로 앞 파장의 { $factor }배입니다.
+heatmap-factor = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파의 파장이 저마다 바로 앞 파장의 { APART($factor, "1") }배입니다.
 heatmap-table-bit = 위치의 비트
     .alt = 처음 위치들의 비트.
     .name = 비트 { $count }

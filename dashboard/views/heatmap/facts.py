@@ -172,10 +172,9 @@ def number(study: Study, column: int, *, made: bool) -> list[Claim]:
         id = "made"
     elif scheme.own_size:
         id = "stored"
-    claims.append(claim(f"heatmap-{id}", position=study.position, column=column))
     if steps(scheme, study.length, study.dim) is not None and column not in scheme.pairs(study.dim):
         claims.append(claim("heatmap-lone"))
-    return claims
+    return [*claims, claim(f"heatmap-{id}", position=study.position, column=column)]
 
 
 @shared_cache
