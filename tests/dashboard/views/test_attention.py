@@ -97,7 +97,7 @@ def test_encodings_without_a_formula_are_named_at_a_great_length(opened, figures
     (figure,) = figures(app)
     assert len([trace for trace in figure["data"] if trace.get("showlegend")]) == 3
     alone = opened("scheme=Index&n=5000", page="attention")
-    assert "Not drawn: Index." in text(alone) and not figures(alone)
+    assert "It leaves out Index." in text(alone) and not figures(alone)
 
 
 def test_one_and_two_positions(sketched, figures):
