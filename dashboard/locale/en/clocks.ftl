@@ -47,7 +47,7 @@ clocks-unpaired = No. { $count ->
    *[other] { $count } dimensions have no partner to turn with.
 }
 clocks-none = No. Even the best matrix with an added vector misses by { PERCENT($share) } of a vector’s length.
-clocks-none-sums = No. The vectors of { $start } and { $end } have the same sum as those of { $position } and { $other }. Any matrix, also with an added vector, would keep these sums equal, but { $offset } later they differ. The best one misses by { PERCENT($share) } of a vector’s length.
+clocks-none-sums = No. The vectors of { $start } and { $end } have the same sum as those of { $position } and { $other }. Any matrix, also with an added vector, would keep these sums equal, but at positions { $offset } later they differ. The best one misses by { PERCENT($share) } of a vector’s length.
 clocks-untestable = This cannot be tested, because no position after { $end } has another vector.
 clocks-few = This is not proven. A matrix fits { $count ->
     [one] the only shift
@@ -82,7 +82,7 @@ clocks-angle = { $rotations ->
 clocks-pair-rotates = The frequency ω of a pair is the angle by which it turns from one position to the next. Dimensions { $column } (sine) and { $other } (cosine) have ω = { $factor }, so a shift by k = { $offset } turns them by ωk = { $angle } radians ({ clocks-angle }), wherever p is. The addition theorems of sine and cosine give the same matrix for every p:
 clocks-pair-adds = A shift by k = { $offset } adds the same numbers to dimensions { $column } and { $other } at every position.
 clocks-pair-fits = The app knows no formula that moves dimensions { $column } and { $other } together, so a least-squares fit stands in: the matrix with the smallest error over all positions. It aims at position { $position }, which has [{ $here }, { $there }].
-clocks-pair-last = No position is { $offset } after position { $position }, so you see the last two positions that are this far apart.
+clocks-pair-last = Position { $position } + { $offset } is beyond the end, so you see the last two positions that are this far apart.
 clocks-pair-row = With PE(p) as a row on the left
     .column = With PE(p) as a column on the right
     .geometry = In geometry, x is the cosine, and a point at the angle θ = ωp turns by φ = ωk

@@ -74,7 +74,7 @@ clocks-angle = { $rotations ->
 clocks-pair-rotates = 쌍의 주파수(frequency, 진동수) ω는 위치가 하나 늘 때마다 도는 각도입니다. 차원 { $column }(사인)과 { $other }(코사인)에서는 ω = { $factor }이므로, k = { $offset }만큼 이동하면 p가 어디든 ωk = { $angle }라디안({ clocks-angle })만큼 돕니다. 사인과 코사인의 덧셈정리를 쓰면 모든 p에서 같은 행렬이 나옵니다:
 clocks-pair-adds = k = { $offset }만큼 이동하면 어느 위치에서나 차원 { $column }{ JOSA($column, "과/와") } { $other }에 같은 수가 더해집니다.
 clocks-pair-fits = 차원 { $column }{ JOSA($column, "과/와") } { $other }{ JOSA($other, "을/를") } 함께 옮기는 식은 알려져 있지 않습니다. 그래서 모든 위치에서 오차가 가장 작은 행렬을 최소제곱으로 구했습니다. 목표는 위치 { $position }의 값 [{ $here }, { $there }]입니다.
-clocks-pair-last = 위치 { $position }에서 { $offset }만큼 뒤에는 위치가 없으므로, 그만큼 떨어진 마지막 두 위치를 보여 줍니다.
+clocks-pair-last = 위치 { $position } + { $offset }{ JOSA($offset, "은/는") } 시퀀스의 끝을 넘으므로, 그만큼 떨어진 마지막 두 위치를 보여 줍니다.
 clocks-pair-row = PE(p)를 행으로 왼쪽에 놓으면
     .column = PE(p)를 열로 오른쪽에 놓으면
     .geometry = x가 코사인인 평면에서는 각도 θ = ωp인 점이 φ = ωk만큼 돕니다
