@@ -29,7 +29,7 @@ rope-cosine-sum = At k = { $offset }, { $count ->
     [one] this pair has
    *[other] these { $count } cosines add up to
 } { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**, wherever p is.
-rope-drawn = The picture shows { $whole ->
+rope-drawn = The dials show { $whole ->
     [one] the only pair
    *[other] { $count } of { $whole } pairs
 } (d = { $dim }, base { $base }) of a query and a key with the same content, equally long in each pair. With other content, each cosine is multiplied by a constant, and its angle gets a constant added. The attention logit adds up all pairs.

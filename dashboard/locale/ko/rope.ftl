@@ -30,9 +30,9 @@ rope-cosine-sum = k = { $offset }에서 { $count ->
    *[other] 코사인 { $count }개의 합은
 } p가 어디든 { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**입니다.
 rope-drawn = { $whole ->
-    [1] 하나뿐인 쌍을
-   *[other] 쌍 { $whole }개 중 { $count }개를
-} 그렸습니다(d = { $dim }, 밑(base) { $base }). 쿼리와 키의 내용이 같고, 그 길이가 쌍마다 같다고 가정합니다. 내용이 다르면 코사인마다 일정한 수가 곱해지고, 각도에는 일정한 각도가 더해집니다. 어텐션 로짓은 모든 쌍을 더한 것입니다.
+    [1] 다이얼은 하나뿐인 쌍을
+   *[other] 다이얼은 쌍 { $whole }개 중 { $count }개를
+} 보여 줍니다(d = { $dim }, 밑(base) { $base }). 쿼리와 키의 내용이 같고, 그 길이가 쌍마다 같다고 가정합니다. 내용이 다르면 코사인마다 일정한 수가 곱해지고, 각도에는 일정한 각도가 더해집니다. 어텐션 로짓은 모든 쌍을 더한 것입니다.
 rope-moved = 위치 { $position } + { $offset }{ JOSA($offset, "은/는") } 시퀀스의 끝을 넘으므로, 키를 위치 { $other }에 놓았습니다.
 rope-cosines = 각도의 코사인과 그 합
 rope-offset-axis = 오프셋 k(토큰 수)
