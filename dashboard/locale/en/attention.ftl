@@ -12,9 +12,9 @@ attention-content = { $content ->
    *[yours] with your two tokens as their content
 }
 attention-back = the token { $offset ->
-    [one] one
-   *[other] { $offset }
-} back
+    [one] before it
+   *[other] { $offset } back
+}
 attention-at = Attention to { attention-back }
 attention-share-of = { $share ->
     [0] less than 0.0001%
@@ -26,7 +26,7 @@ attention-left = { attention-share-of }
     .claim = With { $scheme }, a token gives { attention-back } { attention-share-of } of the attention that it gives its own position, { attention-content }.
 attention-masked = masked
     .cell = { attention-at }
-    .claim = With { $scheme }, a mask hides { attention-back } from at least some tokens.
+    .claim = With { $scheme }, at least some tokens cannot see { attention-back }, because a mask hides it.
 
 # The main picture and its cells
 

@@ -3,9 +3,9 @@
 exercise-sinusoidal = Sinusoidal table
     .task = Return an array (n, d). Column 2i is the sine of position · base^(−2i/d), and column 2i + 1 is its cosine. If d is odd, the last column is a sine.
 exercise-rope-interleaved = RoPE, interleaved
-    .task = Rotate the rows of x, an array (n, d), by their positions, an array (n,). Columns 2i and 2i + 1 turn together, by the angle position · base^(−2i/d).
+    .task = Rotate the rows of x, an array (n, d), by their positions, an array (n,). Columns 2i and 2i + 1 rotate together, by the angle position · base^(−2i/d).
 exercise-rope-half = RoPE, halves
-    .task = Do the same, but turn columns i and i + d/2 together, as the Llama code of transformers does.
+    .task = Do the same, but rotate columns i and i + d/2 together, as the Llama code of transformers does.
 exercise-alibi = ALiBi
     .task = Return an array (heads, n, n) with the bias of each query and key. It is minus the slope times the distance, and −∞ for later keys. If the number of heads H is a power of 2, the slopes are 2^(−8h/H) for h = 1 … H. If not, take the slopes for the largest power of 2 below H, and append every second slope for twice as many heads, until there are H.
 exercise-cache = Positions with padding and a cache
