@@ -61,9 +61,9 @@ bias-cell-fixed = no
 
 # Tabs
 
-bias-tab-curves = By distance
-bias-tab-slopes = Slopes and buckets
-bias-tab-signs = Signs
+bias-tab-curves = Bias by distance
+bias-tab-slopes = Slopes of ALiBi, buckets of T5
+bias-tab-signs = Signs of ALiBi
 bias-tab-formula = Formula and code
 
 # Bias by distance

@@ -69,8 +69,8 @@ clocks-cell-norms = { RANGE($low, $high) }
 # Tabs
 
 clocks-tab-pair = One pair
-clocks-tab-space = In 2-D and 3-D
-clocks-tab-norm = Norms
+clocks-tab-space = The path in 2-D and 3-D
+clocks-tab-norm = Norms of the vectors
 
 # One pair
 

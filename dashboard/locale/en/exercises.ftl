@@ -1,6 +1,6 @@
 # The page Exercises. The tasks and the tests are those of the core: posenc_tools/locale/en/exercises.ftl.
 
-exercises-title = Exercises: can you write it yourself?
+exercises-title = Exercises: can you write positional encodings yourself?
 exercises-use = These { $count } functions give a Transformer the order of its tokens. Write them in a notebook or an editor, and `check` runs the tests below on your own computer. If a test fails, you get a hint, and never the solution.
 exercises-tests = Tests
 exercises-install = In a clone of the repository, `pip install --editable=.` installs the library. The notebook `docs/exercises.ipynb` has all tasks, and works in Colab, too. Nothing that you write is sent to this server.

@@ -82,7 +82,7 @@ rope-tests-place = dot product changes with the position
 
 rope-tab-pairing = Pairing and libraries
 rope-tab-scaling = Longer texts
-rope-tab-example = Example
+rope-tab-example = An example in numbers
 
 # Which pairing does my library use?
 

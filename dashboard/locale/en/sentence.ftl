@@ -60,7 +60,7 @@ sentence-own = { PERCENT($share) }
 # Tabs
 
 sentence-tab-weights = Weights
-sentence-tab-add = Why add?
+sentence-tab-add = Why is position added?
 sentence-tab-tokens = Tokens and vectors
 sentence-tab-batch = A batch in code
 

@@ -58,9 +58,9 @@ bias-cell-fixed = 아니요
 
 # Tabs
 
-bias-tab-curves = 거리에 따라
-bias-tab-slopes = 기울기와 버킷
-bias-tab-signs = 부호
+bias-tab-curves = 거리에 따른 편향
+bias-tab-slopes = ALiBi의 기울기와 T5의 버킷
+bias-tab-signs = ALiBi의 부호
 bias-tab-formula = 수식과 코드
 
 # Bias by distance

@@ -62,8 +62,8 @@ clocks-cell-norms = { RANGE($low, $high) }
 # Tabs
 
 clocks-tab-pair = 차원 한 쌍
-clocks-tab-space = 2차원과 3차원에서
-clocks-tab-norm = 노름
+clocks-tab-space = 2차원과 3차원의 경로
+clocks-tab-norm = 벡터의 노름
 
 # One pair
 

@@ -82,7 +82,7 @@ rope-tests-place = 내적이 위치에 따라 변함
 
 rope-tab-pairing = 짝짓기와 라이브러리
 rope-tab-scaling = 더 긴 텍스트
-rope-tab-example = 예제
+rope-tab-example = 숫자로 보는 예
 
 # Which pairing does my library use?
 

@@ -62,7 +62,7 @@ sentence-own = { PERCENT($share) }
 # Tabs
 
 sentence-tab-weights = 가중치
-sentence-tab-add = 왜 더할까요?
+sentence-tab-add = 위치를 왜 더할까요?
 sentence-tab-tokens = 토큰과 벡터
 sentence-tab-batch = 배치 코드
 
