@@ -100,6 +100,13 @@ def test_encodings_without_a_formula_are_named_at_a_great_length(opened, figures
     assert "It leaves out Index." in text(alone) and not figures(alone)
 
 
+def test_a_tiny_share_is_written_out(sketched):
+    # e^−30, with the slope 1/2 of head 1
+    assert "the token 60 back less than 0.0001% of the attention" in text(
+        sketched("scheme=ALiBi&k=60", page="attention")
+    )
+
+
 def test_one_and_two_positions(sketched, figures):
     app = sketched("n=1", page="attention")
     assert message("attention-single") in text(app) and not figures(app)
