@@ -387,7 +387,7 @@ def test_other_pages_have_a_preview_too(visit, address):
     expect(bands).to_contain_text("position 30")
 
     go_to(page, "clocks")
-    page.get_by_role("tab", name="In 2-D and 3-D").click()
+    page.get_by_role("tab", name="The path in 2-D and 3-D").click()
     settled(page)
     hover(page, 0.5)
     point = page.locator(".following").nth(1)
