@@ -60,7 +60,7 @@ def describe(model: Model, position: int | None = None) -> Description:
     --------
     >>> from posenc_tools.models import model
     >>> print(describe(model("Llama 3.1 8B")).about[0])
-    Llama 3.1 8B rotates all 128 dimensions of each head (RoPE, base 500,000).
+    Llama 3.1 8B uses RoPE with base 500,000. It rotates queries and keys in all 128 dimensions of each head.
     """
     check_model("model", model)
     if position is not None:
