@@ -298,7 +298,12 @@ def _parameter(name: str, value: Any) -> str:
         return message(f"diagnosis-parameter-{name}", text=value)
     if name in ("std", "positions", "padding", "table"):
         return message(f"diagnosis-parameter-{name}", text=_word(value))
-    return message("diagnosis-parameter", name=_word(name.replace("_", " ")), text=_word(str(value)))
+    text = _word(str(value))
+    if name == "attention factor":
+        # notes of `attention_rules` after a formula
+        for note in ("applied twice", "rounded"):
+            text = text.replace(f"({note})", f"({_word(note)})")
+    return message("diagnosis-parameter", name=_word(name.replace("_", " ")), text=text)
 
 
 def _all_digits(value: float) -> str:

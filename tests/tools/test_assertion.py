@@ -1,5 +1,6 @@
 """Assertions on tables: right tables of any float type pass, and one wrong number fails."""
 
+import re
 from contextlib import contextmanager
 from textwrap import indent
 from typing import get_args, get_type_hints
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posenc_core import T5, ALiBi, RoPE, Sinusoidal
+from posenc_core import T5, ALiBi, RoPE, Sinusoidal, language
 from posenc_core.analysis.precision import round_to
 from posenc_tools import assert_alibi, assert_relative_bias, assert_rotary, assert_sinusoidal
 from posenc_tools.diagnosis import diagnose
@@ -238,6 +239,13 @@ def test_a_bug_fails_with_its_name_and_the_wrong_line(name):
     assert f"\n{verdict(*failures, brief=True)}\n" in text
     wrong, right = (indent(code, "  ") for code in (KNOWN_BUGS[name].wrong, KNOWN_BUGS[name].right))
     assert text.endswith(f"probably wrong:\n{wrong}\nThis code is right:\n{right}")
+
+
+def test_a_failure_is_in_one_language():
+    with language("ko"), pytest.raises(AssertionError) as failure:
+        assert_sinusoidal(EXAMPLES["degrees"]())
+    sentences = [line for line in str(failure.value).splitlines() if not line.startswith("  ")]
+    assert len(sentences) == 6 and all(re.search("[가-힣]", sentence) for sentence in sentences)
 
 
 @pytest.mark.parametrize(

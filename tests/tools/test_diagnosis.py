@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import Grid, RoPE, Sinusoidal
+from posenc_core import Grid, RoPE, Sinusoidal, language
 from posenc_core.analysis.precision import round_to
 from posenc_tools import models
 from posenc_tools.diagnosis import diagnose
@@ -228,6 +228,13 @@ def test_the_attention_factor_of_a_scaled_rotation_is_measured_and_named(size, p
     assert (result.best.parameters.get("attention factor"), result.status) == (printed, status)
 
 
+def test_a_korean_verdict_uses_the_words_of_the_controls():
+    twice = (1.2079441541679836**2 * yarn_cosines(64, 5e5, 8, 8192)).astype("f4")
+    with language("ko"):
+        words = verdict(diagnose(twice))
+    assert "짝짓기 절반끼리" in words and "(두 번 적용됨)" in words and "half" not in words
+
+
 def test_unusual_factors_and_caches_are_scaled_rotations():
     result = diagnose((1.2302585092994046 * yarn_cosines(64, 1e4, 10, 4096)).astype("f4"))
     assert (result.status, result.best.parameters["factor"]) == (0, 10)
@@ -277,11 +284,11 @@ def test_tables_of_three_axes_are_refused_with_the_slice_to_pass():
         with pytest.raises(ValueError, match=words):
             diagnose(random(*shape))
     images = Grid(width=12).encode(range(96), 32, length=96).T.reshape(32, 8, 12)
-    with pytest.raises(ValueError, match=r"axis 0 holds the columns, so pass table.reshape\(32, -1\).T"):
+    with pytest.raises(ValueError, match=r"axis 0 contains the columns, so pass table.reshape\(32, -1\).T"):
         diagnose(images)
     ((_, table, note),) = slices("pe", images)
     assert verdict(diagnose(table)).startswith("This is Grid (coordinates of an image or a video), width 12")
-    assert note.startswith("Axis 0 of 32 x 8 x 12 holds the columns")
+    assert note.startswith("Axis 0 of 32 x 8 x 12 contains the columns")
 
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])

@@ -62,7 +62,6 @@ models-more-kinds = { $count ->
     [one] There is 1 more kind of layers.
    *[other] There are { $count } more kinds of layers.
 } Select a layer to read about its kind.
-models-span = { $window }
 models-span-compressed = window of { $most } tokens, and compressed ones before it
 models-span-nope = no positions (NoPE)
 models-span-linear = no softmax attention
@@ -167,10 +166,6 @@ models-no-curve = { $name } has no curve, because its logits are not fixed by a 
 
 models-length = Length in tokens
 models-check = To see that it took effect, run this after the lines for transformers
-models-setup-static = { $names } { $count ->
-    [one] scales
-   *[other] scale
-} by the same factor at every position of every text, even of a short one.
 models-setup-note = NAME and FILE.gguf stand for your model. The lines are for transformers 5 and programs that use it. llama.cpp reads from the file what its line does not set.
 
 models-time = stated length, in tokens

@@ -57,7 +57,6 @@ models-kind = { $count ->
 models-kind-encoder = 인코더
 models-kind-decoder = 디코더
 models-more-kinds = 층의 종류가 { $count }가지 더 있습니다. 층을 선택하면 그 종류에 관한 내용을 볼 수 있습니다.
-models-span = { $window }
 models-span-compressed = 윈도우 { $most }토큰과 그 앞의 압축된 토큰
 models-span-nope = 위치 없음(NoPE)
 models-span-linear = 소프트맥스 어텐션 없음
@@ -161,7 +160,6 @@ models-no-curve = { $name }의 로짓은 식으로 정해져 있지 않으므로
 
 models-length = 길이(토큰)
 models-check = 설정이 적용되었는지 보려면 transformers용 줄 다음에 이것을 실행하세요
-models-setup-static = { $names }{ JOSA($names, "은/는") } 짧은 텍스트까지 포함해 모든 텍스트의 모든 위치에 같은 배율로 스케일링합니다.
 models-setup-note = NAME과 FILE.gguf는 모델이 들어갈 자리입니다. 이 줄은 transformers 5와 이를 사용하는 프로그램에 맞춘 것입니다. llama.cpp는 줄에서 정하지 않은 값을 파일에서 읽습니다.
 
 models-time = 명시된 길이(토큰)

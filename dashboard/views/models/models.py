@@ -235,7 +235,7 @@ def setup(model: Model) -> None:
             st.caption(plain(say(*notes)))
     static = tuple(name for name, notes in run.defaults.items() if any(note.id == "run-static" for note in notes))
     if static:
-        st.caption(plain(message("models-setup-static", names=static, count=len(static))))
+        st.caption(plain(message("run-static", names=static, count=len(static))))
     if run.check:
         st.markdown(f"**{message('models-check')}**")
         st.code(run.check, language="python", wrap_lines=True)

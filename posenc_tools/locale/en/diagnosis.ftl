@@ -4,7 +4,7 @@
 diagnosis-unknown = This table matches no known encoding, and none is close to it.
 diagnosis-nearest = This table matches no known encoding. The nearest is { $name }, and the difference is { $residual } of the table’s size.
 diagnosis-matrix = This is not a positional encoding, but { $name }.
-diagnosis-random = These numbers are random and do not depend on each other{ $deviation }. Their distribution is { $text }.
+diagnosis-random = These numbers are random and do not depend on each other{ $deviation }. They have this distribution: { $text }.
 diagnosis-trained = This is the trained table of { $name }{ $deviation }.
 diagnosis-bug = This table has a known bug: { $what }. Otherwise, it is { $name }{ $deviation }.
 diagnosis-relative-bias = This is a relative position bias: { $text }.
@@ -39,7 +39,7 @@ diagnosis-places = { $kind ->
 
 # Evidence. Rows and columns are numbers from 0.
 
-diagnosis-transposed = The rows and columns of this table are exchanged. All that follows describes the table with positions as rows.
+diagnosis-transposed = Positions are the columns of this table. All that follows describes it with positions as rows.
 diagnosis-largest-error = The largest error is { $residual }, in row { $x } and column { $y }.
 diagnosis-largest-residual = The difference is largest in row { $x } and in column { $y }.
 diagnosis-white-noise = The difference from the formula is { $residual } of the table’s size and looks like white noise.
@@ -200,6 +200,8 @@ diagnosis-word-mean = mean
 diagnosis-word-scaling = scaling
 diagnosis-word-factor = factor
 diagnosis-word-attention-factor = attention factor
+diagnosis-word-applied-twice = applied twice
+diagnosis-word-rounded = rounded
 diagnosis-word-model = model
 diagnosis-word-columns = columns
 diagnosis-word-dimensions = dimensions

@@ -18,6 +18,7 @@ difference-rotation = { $relation ->
 }
 difference-other = The encodings differ.
 difference-kind = The encodings differ: { $first ->
+    [rotation] RoPE
     [alibi] ALiBi
     [buckets] buckets of distances
     [learned] learned positions
@@ -27,6 +28,7 @@ difference-kind = The encodings differ: { $first ->
     [none] no positions
    *[other] { $first }
 } became { $last ->
+    [rotation] RoPE
     [alibi] ALiBi
     [buckets] buckets of distances
     [learned] learned positions

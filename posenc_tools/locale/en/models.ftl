@@ -47,7 +47,7 @@ model-pairs = { $pairing ->
     [half] in halves (i with i + d/2)
    *[interleaved] as neighbors (2i with 2i + 1)
 }
-model-pairing = Hugging Face’s code pairs its dimensions { $first }{ $relation ->
+model-pairing = Hugging Face’s code pairs dimensions { $first }{ $relation ->
     [equal] , and so does the authors’ release
     [more] , but the authors’ release pairs them { $last }
    *[other] {""}
@@ -56,7 +56,7 @@ model-alibi = { $name } uses ALiBi{ $heads ->
     [0] {""}
    *[other] {" "}with { $heads } heads
 }. For every token of distance between query and key, it subtracts a penalty from the attention logit.
-model-buckets = { $name } adds a learned bias for each of { $count } buckets of offsets, as T5 does. Its encoder has half of the buckets for each side, and there all distances from { $offset } on share the last bucket of their side. In its decoder, all distances from { $later } on share the last bucket.
+model-buckets = { $name } adds a learned bias to attention logits, one for each of { $count } buckets of offsets (T5 bias). Its encoder has half of the buckets for each side, and there all distances from { $offset } on share the last bucket of their side. In its decoder, all distances from { $later } on share the last bucket.
 model-buckets-too = It also adds a learned bias for each of { $count } buckets of offsets, as T5’s encoder does. All distances from { $offset } on share the last bucket of their side.
 model-learned = { $name } adds a learned vector for each position{ $rows ->
     [0] .
@@ -180,7 +180,13 @@ model-temperature-at = At position { $position }, { $which ->
    *[other] queries are
 } multiplied by { NUMBER($factor, maximumSignificantDigits: 5) }.
 model-attention = Cosine and sine are multiplied by { NUMBER($factor, maximumSignificantDigits: 5) }, so logits are multiplied by { NUMBER($value, maximumSignificantDigits: 5) }.
-model-resolution = Between positions { $start } and { $end }, neighboring bfloat16 numbers are { $other } tokens apart, and neighboring float32 numbers are { $value } tokens apart. Do not compute angles in bfloat16.
+model-resolution = Between positions { $start } and { $end }, neighboring bfloat16 numbers are { $other } { $other ->
+    [one] token
+   *[other] tokens
+} apart, and neighboring float32 numbers are { $value } { $value ->
+    [one] token
+   *[other] tokens
+} apart. Do not compute angles in bfloat16.
 model-row = Position { $position } uses row { $other } of a table of { $rows } rows.
 model-no-row = The table has no row for position { $position }, because its last position is { $last_position }.
 model-penalty = At distance { $offset }, the bias is { $high } nats in the head that looks farthest, and { $low } nats in the head that looks least far.

@@ -23,8 +23,8 @@ run-scaling = The formula of the configuration’s scaling is not known here. No
 run-type = The type { $name } is not known here, and its code may read other keys, so no lines are given.
 run-no-length = The configuration of { $name } states no length, so no factor can be computed.
 run-learned = { $relation ->
-    [equal] { $name } needs no setting for { $length } tokens, because its position table has vectors for { $rows }.
-   *[more] { $name } cannot be run at { $length } tokens. Its position table has vectors for { $rows }, and more rows would have to be trained.
+    [equal] { $name } needs no setting for { $length } tokens, because its position table has vectors for { $rows } positions.
+   *[more] { $name } cannot be run at { $length } tokens. Its position table has vectors for { $rows } positions, and more rows would have to be trained.
 }
 run-alibi = { $name } needs no setting for { $length } tokens, because ALiBi’s penalty is a formula of the distance. The quality beyond the length in training is not known.
 run-buckets = { $name } needs no setting for { $length } tokens, because all larger distances share the last bucket. The quality beyond the length in training is not known.
@@ -32,7 +32,10 @@ run-sinusoidal = { $name } needs no trained number for { $length } tokens, becau
 run-none = { $name } has no positions, so { $length } tokens need no setting. The quality beyond the length in training is not known.
 run-unknown = The positions of { $name } are not computed here, so nothing is known about it at { $length } tokens.
 
-run-static = { $name } scales by the same factor at every position of every text, even of a short one.
+run-static = { $names } { $count ->
+    [one] scales
+   *[other] scale
+} by the same factor at every position of every text, even of a short one.
 run-switch-transformers = transformers uses the short factors up to { $length } tokens and the long factors in longer texts. The frequencies change when a text exceeds that length.
 run-switch-vLLM = vLLM uses the long factors for every text if --max-model-len exceeds { $length }. Without that option, it limits itself to { $length } tokens.
 run-switch-llamacpp = llama.cpp uses the long factors for every text if the context exceeds { $length } tokens.

@@ -2,17 +2,17 @@
 # A deviation is empty, or an addition in brackets, such as "(행 3 제외)".
 
 diagnosis-unknown = 이 표는 알려진 어떤 인코딩과도 일치하지 않으며, 가까운 것도 없습니다.
-diagnosis-nearest = 이 표는 알려진 어떤 인코딩과도 일치하지 않습니다. 가장 가까운 것은 { $name }{ JOSA($name, "이며/며") }, 표 크기의 { $residual }만큼 다릅니다.
+diagnosis-nearest = 이 표는 알려진 어떤 인코딩과도 일치하지 않습니다. 가장 가까운 것은 { $name }이고, 표 크기의 { $residual }만큼 다릅니다.
 diagnosis-matrix = 이것은 위치 인코딩이 아니라 { $name }입니다.
-diagnosis-random = 이 수들은 서로 독립인 무작위 수입니다{ $deviation }. 분포는 { $text }입니다.
+diagnosis-random = 이 수들은 서로 독립인 무작위 수입니다{ $deviation }. 분포는 다음과 같습니다: { $text }.
 diagnosis-trained = 이 표는 { $name }의 학습된 표입니다{ $deviation }.
 diagnosis-bug = 이 표에는 알려진 버그가 있습니다: { $what }. 그 점을 빼면 { $name }입니다{ $deviation }.
 diagnosis-relative-bias = 이 행렬은 상대 위치 편향입니다: { $text }.
 diagnosis-reversed = 이 행렬에는 알려진 버그가 있습니다. 편향의 부호가 반대여서 먼 키일수록 유리해집니다. 그 점을 빼면 { $name }입니다{ $deviation }.
 diagnosis-mask = 이 행렬은 { $name }입니다{ $deviation }.
 diagnosis-bias = 이 행렬은 어텐션 편향이며, 그 값은 { $name }입니다{ $deviation }.
-diagnosis-unusual = 이 표는 { $name }{ JOSA($name, "이지만/지만") }, 매개변수를 이렇게 조합해 쓰는 사례는 알려져 있지 않습니다.
-diagnosis-agrees = 이 표는 { $name }{ JOSA($name, "이며/며") }, 모든 수가 일치합니다.
+diagnosis-unusual = 이 표는 { $name }이지만, 매개변수를 이렇게 조합해 쓰는 사례는 알려져 있지 않습니다.
+diagnosis-agrees = 이 표는 { $name }이고, 모든 수가 일치합니다.
 diagnosis-known = 이 표는 { $name }입니다{ $deviation }.
 
 # Deviations.
@@ -33,7 +33,7 @@ diagnosis-places = { $kind ->
 
 # Evidence. Rows and columns are numbers from 0.
 
-diagnosis-transposed = 이 표는 행과 열이 뒤바뀌어 있습니다. 아래 내용은 모두 위치를 행으로 되돌린 표에 대한 것입니다.
+diagnosis-transposed = 이 표에서는 위치가 열입니다. 아래 내용은 모두 위치를 행으로 바꾼 표에 대한 것입니다.
 diagnosis-largest-error = 오차는 행 { $x }, 열 { $y }에서 { $residual }{ JOSA($residual, "으로/로") } 가장 큽니다.
 diagnosis-largest-residual = 차이는 행 { $x }{ JOSA($x, "과/와") } 열 { $y }에서 가장 큽니다.
 diagnosis-white-noise = 식과의 차이는 표 크기의 { $residual }이며 백색 잡음처럼 보입니다.
@@ -183,6 +183,8 @@ diagnosis-word-mean = 평균
 diagnosis-word-scaling = 스케일링
 diagnosis-word-factor = 배율
 diagnosis-word-attention-factor = 어텐션 계수
+diagnosis-word-applied-twice = 두 번 적용됨
+diagnosis-word-rounded = 반올림
 diagnosis-word-model = 모델
 diagnosis-word-columns = 열
 diagnosis-word-dimensions = 차원

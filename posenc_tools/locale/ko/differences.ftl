@@ -16,7 +16,7 @@ difference-rotation = { $relation ->
 }
 difference-other = 인코딩이 다릅니다.
 difference-kind = 인코딩이 다릅니다: { $first ->
-    [rotation] 회전
+    [rotation] RoPE
     [alibi] ALiBi
     [buckets] 거리 버킷
     [learned] 학습된 위치
@@ -26,7 +26,7 @@ difference-kind = 인코딩이 다릅니다: { $first ->
     [none] 위치 없음
    *[other] { $first }
 } → { $last ->
-    [rotation] 회전
+    [rotation] RoPE
     [alibi] ALiBi
     [buckets] 거리 버킷
     [learned] 학습된 위치

@@ -56,7 +56,7 @@ model-alibi = { $name }{ JOSA($name, "은/는") } ALiBi를 씁니다{ $heads ->
     [0] {""}
    *[other] (헤드 { $heads }개)
 }. 쿼리와 키가 1토큰 멀어질 때마다 어텐션 로짓에서 페널티를 뺍니다.
-model-buckets = { $name }{ JOSA($name, "은/는") } T5처럼 오프셋을 나눈 버킷(bucket) { $count }개마다 학습된 편향을 더합니다. 인코더는 버킷을 양쪽에 절반씩 쓰며, 거리 { $offset }부터는 모두 그쪽의 마지막 버킷을 함께 씁니다. 디코더에서는 거리 { $later }부터 모두 마지막 버킷을 함께 씁니다.
+model-buckets = { $name }{ JOSA($name, "은/는") } 오프셋을 나눈 버킷(bucket) { $count }개마다 학습된 편향을 하나씩 어텐션 로짓에 더합니다(T5 편향). 인코더는 버킷을 양쪽에 절반씩 쓰며, 거리 { $offset }부터는 모두 그쪽의 마지막 버킷을 함께 씁니다. 디코더에서는 거리 { $later }부터 모두 마지막 버킷을 함께 씁니다.
 model-buckets-too = 또한 T5의 인코더처럼 오프셋을 나눈 버킷(bucket) { $count }개마다 학습된 편향을 더합니다. 거리 { $offset }부터는 모두 그쪽의 마지막 버킷을 함께 씁니다.
 model-learned = { $name }{ JOSA($name, "은/는") } 위치마다 학습된 벡터를 더합니다.{ $rows ->
     [0] {""}
@@ -65,7 +65,7 @@ model-learned = { $name }{ JOSA($name, "은/는") } 위치마다 학습된 벡�
 model-sinusoidal = { $name }{ JOSA($name, "은/는") } { $dim }차원에 위치의 사인파를 더합니다.
 model-none = { $name }{ JOSA($name, "은/는") } 어텐션에 위치를 주지 않습니다(NoPE).
 model-recurrent = { $name }{ JOSA($name, "은/는") } 토큰에 위치를 주지 않습니다. 층이 순환 구조(recurrent)이고, 소프트맥스 어텐션이 없습니다.
-model-relative = { $name }{ JOSA($name, "이/가") } 쓰는 방식({ $text })은 여기서 계산하지 않습니다.
+model-relative = { $name }{ JOSA($name, "은/는") } 위치에 { $text }{ JOSA($text, "을/를") } 쓰며, 이는 여기서 계산하지 않습니다.
 model-unknown = { $count ->
     [0] { $name }의 설정에는 위치를 어떻게 인코딩하는지 나와 있지 않습니다.
    *[other] { $name }{ JOSA($name, "이/가") } 위치를 어떻게 인코딩하는지 알 수 없지만, 설정에 위치와 관련된 키가 있습니다.
@@ -157,7 +157,7 @@ model-attention = 코사인과 사인에 { NUMBER($factor, maximumSignificantDig
 model-resolution = 위치 { $start }{ JOSA($start, "과/와") } { $end } 사이에서 이웃한 bfloat16 수는 { $other }토큰, 이웃한 float32 수는 { $value }토큰 떨어져 있습니다. 각도를 bfloat16으로 계산하지 마세요.
 model-row = 위치 { $position }{ JOSA($position, "은/는") } 행이 { $rows }개인 표의 행 { $other }{ JOSA($other, "을/를") } 씁니다.
 model-no-row = 표의 마지막 위치가 { $last_position }이므로 위치 { $position }의 행은 없습니다.
-model-penalty = 거리 { $offset }에서의 편향은 가장 멀리 보는 헤드에서 { $high } nat, 가장 가까이 보는 헤드에서 { $low } nat입니다.
+model-penalty = 거리 { $offset }에서의 편향은 가장 멀리 보는 헤드에서 { $high }내트, 가장 가까이 보는 헤드에서 { $low }내트입니다.
 model-before = 쿼리보다 { $offset }토큰 앞에 있는 키
 model-bucket = { $where ->
     [encoder] 인코더에서{" "}
@@ -310,3 +310,12 @@ model-source-tensorrt-llm = NVIDIA/TensorRT-LLM, tests/unittest/_torch/modeling(
 model-source-web = 웹 페이지, 앞에 적은 주소, 2026-11에 저장한 사본
 model-source-hub = huggingface.co, 앞에 적은 저장소의 config.json 또는 README를 2026-11에 저장한 사본
 model-source-arxiv = arxiv.org, 이 번호의 논문. 연도는 논문의 연도이며, 가중치의 연도와 다를 수 있음
+
+# Encodings that are not computed, of `model_types.toml`.
+
+relative-deberta-s-disentangled-attention = DeBERTa의 분리 어텐션(disentangled attention)
+relative-transformer-xl-s-relative-encoding = Transformer-XL의 상대 인코딩
+relative-beit-s-relative-position-bias = BEiT의 상대 위치 편향
+relative-swin-s-relative-position-bias-in-a-window = 윈도우 안에서 쓰는 Swin의 상대 위치 편향
+relative-relative-encodings-of-distances = 거리의 상대 인코딩
+relative-a-learned-vector-for-each-distance = 거리마다 학습된 벡터 하나
