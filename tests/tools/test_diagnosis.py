@@ -284,7 +284,7 @@ def test_tables_of_three_axes_are_refused_with_the_slice_to_pass():
         with pytest.raises(ValueError, match=words):
             diagnose(random(*shape))
     images = Grid(width=12).encode(range(96), 32, length=96).T.reshape(32, 8, 12)
-    with pytest.raises(ValueError, match=r"axis 0 contains the columns, so pass table.reshape\(32, -1\).T"):
+    with pytest.raises(ValueError, match=r"axis 0 holds the columns, so pass table.reshape\(32, -1\).T"):
         diagnose(images)
     ((_, table, note),) = slices("pe", images)
     assert verdict(diagnose(table)).startswith("This is Grid (coordinates of an image or a video), width 12")
