@@ -71,7 +71,7 @@ control-family-rotation = Rotate queries and keys
 control-family-bias = Add a bias to the attention logits
 control-family-yours = Your own table, from the page Check
 control-none-shown = This page can show none of the selected encodings at these sizes. Select another encoding, or change the sizes.
-control-too-large = This page works up to n = { $length } and d = { $dim }, but here n = { $longer } and d = { $wider }.
+control-too-large = This works up to n = { $length } and d = { $dim }, but here n = { $longer } and d = { $wider }.
     .fit = Use n = { $length } and d = { $dim }
 control-changed = { $label } { $shown }
 control-allowed = { $help } It can be { $allowed }.
@@ -301,7 +301,7 @@ option-ratio-none = none
 
 link-unusable = The link sets { $asked }, but { $key } must be { $allowed }.
     .near = { link-unusable } Did you mean { $near }?
-link-used = This page uses { $key } = { $shown } instead.
+link-used = The app uses { $key } = { $shown } instead.
 link-schemes = up to { $most } different encodings
     .name = the name of an encoding: { $names }
 link-unknown = The link sets { $asked }, which is not a parameter of this app.

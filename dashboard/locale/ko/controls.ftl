@@ -71,7 +71,7 @@ control-family-rotation = 쿼리와 키를 회전시킴
 control-family-bias = 어텐션 로짓에 편향을 더함
 control-family-yours = 검사 페이지에서 가져온 내 표
 control-none-shown = 선택한 인코딩 중에는 이 크기에서 이 페이지에 표시할 수 있는 것이 없습니다. 다른 인코딩을 선택하거나 크기를 바꾸세요.
-control-too-large = 이 페이지는 n = { $length }, d = { $dim }까지 볼 수 있는데, 지금은 n = { $longer }, d = { $wider }입니다.
+control-too-large = 이것은 n = { $length }, d = { $dim }까지만 볼 수 있는데, 지금은 n = { $longer }, d = { $wider }입니다.
     .fit = n = { $length }, d = { $dim } 사용하기
 control-changed = { $label } { $shown }
 control-allowed = { $help } { $allowed }{ JOSA($allowed, "을/를") } 쓸 수 있습니다.
@@ -301,7 +301,7 @@ option-ratio-none = 없음
 
 link-unusable = 링크에서 지정한 값은 { $asked }입니다. 그런데 { $key }에 쓸 수 있는 값은 { $allowed }입니다.
     .near = { link-unusable } 혹시 { $near }인가요?
-link-used = 이 페이지는 대신 { $key } = { $shown }{ JOSA($shown, "을/를") } 사용합니다.
+link-used = 대신 { $key } = { $shown }{ JOSA($shown, "을/를") } 사용합니다.
 link-schemes = 최대 { $most }개의 서로 다른 인코딩
     .name = 인코딩의 이름({ $names })
 link-unknown = 링크에서 지정한 값은 { $asked }입니다. 그런데 이 앱에는 이런 매개변수가 없습니다.
