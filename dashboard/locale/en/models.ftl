@@ -117,7 +117,7 @@ models-variants = Variants of RoPE in { $name }
 models-read = Values that were read
 models-assumed = What is assumed
 models-unknown = What is not known
-models-unused = Keys that no code uses
+models-unused = Keys about positions that were not used here
 models-sources = Sources
 models-end = At position { $position }
 

@@ -114,7 +114,7 @@ models-variants = { $name }에 있는 RoPE의 변형
 models-read = 읽은 값
 models-assumed = 가정한 것
 models-unknown = 알 수 없는 것
-models-unused = 파일에 있지만 쓰이지 않는 키
+models-unused = 위치에 관한 것으로 보이지만 여기서 쓰지 않은 키
 models-sources = 출처
 models-end = 위치 { $position }에서
 

@@ -78,7 +78,7 @@ diagnosis-storage-decimals = No number has more than { $text }.
 diagnosis-storage-float64 = Some numbers need the digits of float64.
 diagnosis-storage = Every number fits into { $text } without loss.
 
-# Advice. The first is the end of: If … was meant, probably wrong:
+# Advice. The first is the name in “If … was meant, this code is probably wrong:”.
 
 diagnosis-first-position = a table that starts at position 0
 diagnosis-story = { $text } Here the base is { $shown }.
