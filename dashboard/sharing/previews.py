@@ -161,8 +161,9 @@ def _boxes(count: int, top: int, most: int) -> list[Box]:
 
 def _columns(painting: Painting, study: Study, top: int) -> None:
     """Draw the figure of Compare."""
-    # no module imports a page
-    columns: list[Column] = import_module("dashboard.views.compare.figures").columns(study)
+    # labels would be too small; no module imports a page
+    plain = replace(study, options={**study.options, "labels": False})
+    columns: list[Column] = import_module("dashboard.views.compare.figures").columns(plain)
     boxes = _boxes(len(columns), top, MOST_IN_A_ROW)
     for column, scale, box in zip(columns, scales_of(columns), boxes, strict=True):
         _column(painting, column, scale, box, study)
