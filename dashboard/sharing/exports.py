@@ -17,7 +17,6 @@ from dashboard.sharing import live, previews
 from dashboard.sharing.tables import figure_table
 from dashboard.state.pages import ONE_ENCODING, PAGES
 from dashboard.state.study import Study
-from dashboard.views.lesson import steps
 from posenc_core import Scheme
 from posenc_core.text.messages import Claim
 
@@ -144,7 +143,7 @@ def live_page(page: str, study: Study, link: str = "", library: Callable[[], byt
 
 def step_page(study: Study, query: str, site: str = "") -> Iterator[bytes]:
     """Generate the HTML of the picture of a step of the lesson, after the answer."""
-    step = study.options["step"]
+    steps, step = import_module("dashboard.views.lesson.steps"), study.options["step"]
     state = steps.Shown(True, study.options["control"], study.options["words"])
     link = f"{site}lesson?{query}" if site else ""
     yield live.stage_page(steps.content(step, state), caption=message(f"lesson-{step}.picture"), link=link)
