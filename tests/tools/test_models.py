@@ -466,7 +466,9 @@ def test_an_unknown_type_or_scaling_exits_2_without_claims_about_layers(tmp_path
     assert [statement.id for statement in models.about(model)] == ["model-rotation"]
     assert model.unused == ("sliding_window", "extra.rope_x")
     assert posenc(["model", str(path)]) == 2
-    assert "Keys about positions that were not used here:\n  sliding_window\n  extra.rope_x\n" in capsys.readouterr().out
+    assert (
+        "Keys about positions that were not used here:\n  sliding_window\n  extra.rope_x\n" in capsys.readouterr().out
+    )
     for config in (
         {"model_type": "llama", "rope_scaling": {"rope_type": "new", "factor": 2}},
         {"model_type": "qwen3", "layer_types": ["new_attention"]},

@@ -91,6 +91,8 @@ control-k = Offset k
 
 control-measure = { control-similarity }
     .help = This is how two position vectors are compared. dot is their dot product, and cosine is the dot product of the normalized vectors. The page Similarity has four other measures.
+control-labels = Labels on the figure
+    .help = Three short lines that say what to see in the figure.
 control-similarity = Similarity
     .help = This is how two position vectors are compared. dot is their dot product. cosine is the dot product of the normalized vectors. min-max rescales the dot products to 0 to 1. softmax is the softmax of the dot products. attention divides them by √d before the softmax, as attention does. distance is the Euclidean distance, where small means similar.
 control-down = Vertical axis
