@@ -30,7 +30,7 @@ attention-masked = masked
 
 # The main picture and its cells
 
-attention-share = attention relative to the query’s own position
+attention-share = attention relative to the token’s own position
 attention-offset = offset k: tokens back
 attention-hover = { $name }, k = { $x }: { $y } of the attention (logit { $value } nats lower)
 attention-drops-alt = The attention that a key k tokens back gets, relative to the query’s own position, over k: { $names }.

@@ -30,7 +30,7 @@ attention-masked = 마스크로 가려짐
 
 # The main picture and its cells
 
-attention-share = 쿼리 자신의 위치 대비 어텐션
+attention-share = 자기 위치 대비 어텐션
 attention-offset = 오프셋 k: k칸 앞
 attention-hover = { $name }, k = { $x }: 어텐션 { $y }배(로짓이 { $value } nat 낮음)
 attention-drops-alt = k칸 앞의 키가 받는 어텐션을 쿼리 자신의 위치와 비교한 값, k에 따라: { $names }.
