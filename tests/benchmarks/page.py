@@ -1,7 +1,7 @@
 """Speed of the app in a browser, compared with stock charts, a page of text with one chart, and stored ratios.
 
 python -m tests.benchmarks.page                   everything; the tables go to docs/benchmarks.md
-python -m tests.benchmarks.page visit Following   some parts, printed only
+python -m tests.benchmarks.page visit following   some parts, printed only
 
 The exit status is 1 if following the pointer has become slower than `following.json` says.
 """
@@ -25,7 +25,7 @@ if __name__ == "__main__":
     parts = parser.parse_args().parts
     tables, slower = [], []
     for heading, measure in PARTS.items():
-        if not parts or any(word in heading for word in parts):
+        if not parts or any(word.lower() in heading.lower() for word in parts):
             figures, limits = measure()
             tables.append(f"### {heading}\n\n{figures}\n\n{verdicts(limits)}")
             print(tables[-1], end="\n\n", flush=True)
