@@ -161,8 +161,9 @@ def _boxes(count: int, top: int, most: int) -> list[Box]:
 
 def _columns(painting: Painting, study: Study, top: int) -> None:
     """Draw the figure of Compare."""
-    # no module imports a page
-    columns: list[Column] = import_module("dashboard.views.compare.figures").columns(study)
+    # labels would be too small; no module imports a page
+    plain = replace(study, options={**study.options, "labels": False})
+    columns: list[Column] = import_module("dashboard.views.compare.figures").columns(plain)
     boxes = _boxes(len(columns), top, MOST_IN_A_ROW)
     for column, scale, box in zip(columns, scales_of(columns), boxes, strict=True):
         _column(painting, column, scale, box, study)
@@ -180,9 +181,11 @@ def _column(painting: Painting, column: Column, scale: Scale, box: Box, study: S
         top += round(1.4 * size)
     high = bottom - top - 3 * heading
     across = (study.position - first + 0.5) / (last - first + 1)
+    headings = (column.heading, *(curve.heading for curve in column.curves))
     for part, share in enumerate(SHARES):
         if not is_low:
-            painting.write((left, top + 5), scale.headings(column)[part], 15, MUTED, width)
+            words = " · ".join(filter(None, (headings[part], scale.lines[part])))
+            painting.write((left, top + 5), words, 15, MUTED, width)
         top += heading
         below = (left, top, right, top + round(share * high))
         if part:

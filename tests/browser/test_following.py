@@ -387,7 +387,7 @@ def test_other_pages_have_a_preview_too(visit, address):
     expect(bands).to_contain_text("position 30")
 
     go_to(page, "clocks")
-    page.get_by_role("tab", name="In 2-D and 3-D").click()
+    page.get_by_role("tab", name="The path in 2-D and 3-D").click()
     settled(page)
     hover(page, 0.5)
     point = page.locator(".following").nth(1)
@@ -481,7 +481,7 @@ def test_a_saved_file_is_the_live_figure_without_a_server(visit, blank, address,
     alone.on("pageerror", lambda error: faults.append(str(error)))
     # an article that has the file beside it
     article = tmp_path / "article.html"
-    article.write_text(f'<h1>Article</h1><iframe src="{file.name}" width="1200" height="740"></iframe>')
+    article.write_text(f'<h1>Article</h1><iframe src="{file.name}" width="1200" height="800"></iframe>')
     alone.goto(f"file://{article}")
     frame = alone.frame_locator("iframe")
     expect(frame.locator(".chart[data-drawn]")).to_be_visible()

@@ -201,7 +201,7 @@ def test_a_full_server_refuses_pages_until_one_closes(small):
         async with Visitor(url) as first, Visitor(url):
             status, headers, body = ask(url)
             assert (status, headers["Retry-After"]) == (503, "20")
-            assert b"This server is full: 2 pages are open. This page retries in 20 seconds." in body
+            assert b"This server is full, because 2 pages are open. This page retries in 20 seconds." in body
             # a full server is healthy
             answers = {"ready": 503, "_stcore/health": 200, "take/compare/figure.csv?n=2": 200}
             assert {path: ask(url + path)[0] for path in answers} == answers
@@ -402,7 +402,7 @@ def test_a_file_is_a_function_of_its_link(watched):
     np.testing.assert_allclose(saved, Sinusoidal().encode(range(3000), 200), rtol=0, atol=1e-12)
     status, _, body = ask(f"{take}compare/figure.csv?n=0")
     reason = "The link sets n = 0, but n must be a whole number from 1 to 131,072"
-    assert (status, body.decode()) == (400, f"Cannot create this file: {reason}.\n")
+    assert (status, body.decode()) == (400, f"This file cannot be created: {reason}.\n")
     assert "위치" in ask(f"{take}compare/figure.csv?n=4&lang=ko")[2].decode()
     for path in ("compare/nothing.csv", "nothing/figure.csv", "compare/Index.npy", "compare/x"):
         assert ask(take + path)[0] == 404
