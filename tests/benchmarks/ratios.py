@@ -185,7 +185,8 @@ def table() -> str:
     for what, value, limited, holds in checks():
         lines.append(f"| {what} | {value} | {limited} | {'reached' if holds else 'missed'} |")
         print(lines[-1], flush=True)
-    return "\n".join(lines)
+    words = "CPU time on one thread. The first call of ours in a process may build what later, warm calls reuse."
+    return "\n".join([words, "", *lines])
 
 
 def report(section: str, text: str) -> None:
