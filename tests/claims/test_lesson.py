@@ -12,6 +12,7 @@ from dashboard.views.lesson import facts
 from dashboard.views.lesson.steps import CONTROLS
 from posenc_tools import models
 from posenc_tools.models import trained
+from tests.claims.measured import accuracies
 from tests.claims.truth import assert_exact, close, true
 
 WORDS = ["the", "dog", "bites", "the", "man", "and", "then", "the", "man", "bites", "the", "dog"]
@@ -191,16 +192,14 @@ def _(share, other, factor, count, here, there, base, layers):
     assert np.allclose(values["RoPE"], softmax((pairs @ pairs.conj().T).real / 8)[1, 1])
     assert np.allclose(values["ALiBi"], softmax(E @ E.T / 8 - np.abs(P[:, None] - P) / 2)[1, 1])
     assert np.flatnonzero(np.isnan(values["Learned"]))[0] == 512 - 12 + 1
-    results = trained.results()
-    rope = results.accuracy[results.encodings.index("RoPE"), [*results.tasks].index("3 back")]
-    right = np.nanmean(rope, axis=0)[[results.lengths.index(length) for length in (32, 512)]]
+    near, far = (accuracies("RoPE", "3 back", length) for length in (32, 512))
     # mean attention to the token three back, in the second half of a text
     most = []
     for name in ("ALiBi", "RoPE"):
-        blocks = [trained.learned_attention(name, "3 back", block) for block in (1, 2)]
-        most.append(max(np.diagonal(head, -3)[len(head) // 2 - 3 :].mean() for heads in blocks for head in heads))
+        heads = trained.learned_attention()[name].reshape(-1, 24, 24)
+        most.append(max(np.diagonal(head, -3)[len(head) // 2 - 3 :].mean() for head in heads))
     trained_heads = close(here, most[0]) and close(there, most[1])
-    beyond = close(share, right[0]) and close(other, right[1]) and (factor, count) == (16, 512)
+    beyond = (share, other, factor, count) == (min(near), max(far), 16, 512)
     return trained_heads and beyond and uses_today(base, layers)
 
 

@@ -237,6 +237,6 @@ lesson-10 = What do models use today?
 lesson-answer-10 =
     RoPE and ALiBi: only the difference of the positions counts. The table ends after { $count } rows.
 
-    1. Trained to find the third word back, ALiBi’s heads give it at most { PERCENT($here) } of their attention, RoPE’s { PERCENT($there) }.
-    2. At { $factor } times the trained length, RoPE falls from { PERCENT($share) } right to { PERCENT($other) }, probably because slow clocks reach new angles.
+    1. In one small model each, trained to find the third word back, ALiBi’s heads give it at most { PERCENT($here) } of their attention, RoPE’s { PERCENT($there) }.
+    2. At { $factor } times the trained length, RoPE falls from at least { PERCENT($share) } right to at most { PERCENT($other) }, however these small models were trained.
     3. Models of 2025–2026 change RoPE: slower clocks (Qwen3-2507: base { $base }), no clocks in one of { $layers } layers (Llama 4), in some layers only a quarter of the clocks (Gemma 4).

@@ -238,6 +238,6 @@ lesson-10 = 오늘날의 모델은 무엇을 쓰나요?
 lesson-answer-10 =
     RoPE와 ALiBi입니다. 이 둘에서는 위치의 차만 중요합니다. 학습된 표는 { $count }행에서 끝납니다.
 
-    1. 3개 전의 단어를 찾도록 학습하면, 헤드가 그 단어에 주는 어텐션은 ALiBi에서 최대 { PERCENT($here) }, RoPE에서 최대 { PERCENT($there) }입니다.
-    2. 텍스트가 학습 길이의 { $factor }배가 되면 RoPE의 정답률은 { PERCENT($share) }에서 { PERCENT($other) }로 떨어집니다. 느린 시계가 학습 때 없던 각도에 이르기 때문일 것입니다.
+    1. 세 칸 앞의 단어를 찾도록 학습한 작은 모델 하나씩을 보면, 헤드가 그 단어에 주는 어텐션은 ALiBi에서 최대 { PERCENT($here) }, RoPE에서 최대 { PERCENT($there) }입니다.
+    2. 텍스트가 학습 길이의 { $factor }배가 되면 RoPE의 정답률은, 이 작은 모델들을 어떻게 학습하든, { PERCENT($share) } 이상에서 { PERCENT($other) } 이하로 떨어집니다.
     3. 2025년과 2026년의 모델은 RoPE를 고쳐 씁니다. Qwen3-2507은 시계를 더 느리게 하고(밑(base) { $base }), Llama 4는 층 { $layers }개 중 하나에서는 RoPE를 빼고, Gemma 4는 일부 층에서 쌍의 4분의 1만 회전합니다.

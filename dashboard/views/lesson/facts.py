@@ -289,14 +289,14 @@ def _in_answer(step: int) -> dict[str, Any]:
             (plain, shares), (large, after) = sum_attention(1), sum_attention(8)
             near_words = {"share": plain[DOG, BITES], "other": plain[DOG, DOG_AGAIN], "high": shares[2]}
             return {**near_words, "low": after[0], "here": large[DOG, DOG], "there": large[DOG, DOG_AGAIN]}
-    results, accuracy = trained.results(), trained.accuracy("RoPE", "3 back").mean
+    recipes = trained.recipes("RoPE", "3 back")
     return {
         "count": Learned.own_size[0] if Learned.own_size else 0,
-        "here": _most_attention("3 back", 3, "ALiBi"),
-        "there": _most_attention("3 back", 3, "RoPE"),
-        "factor": results.lengths[-1] // results.trained_length,
-        "share": float(accuracy[results.lengths.index(results.trained_length)]),
-        "other": float(accuracy[-1]),
+        "here": _most_attention("ALiBi"),
+        "there": _most_attention("RoPE"),
+        "factor": 512 // 32,
+        "share": recipes.range(32)[0],
+        "other": recipes.range(512)[1],
         "base": models.model("Qwen3 4B Instruct 2507").read["rope_theta"],
         "layers": models.model("Llama 4 Scout").read["no_rope_layer_interval"],
     }
@@ -314,8 +314,8 @@ def _norm(rows: Array) -> float:
     return float(np.linalg.norm(rows))
 
 
-def _most_attention(task: str, offset: int, encoding: str) -> float:
-    """Largest mean attention of a trained head to the token `offset` back, over both blocks."""
-    heads = np.concatenate([trained.learned_attention(encoding, task, block) for block in (1, 2)])
-    rows = np.arange(heads.shape[1] // 2, heads.shape[1])
-    return float(heads[:, rows, rows - offset].mean(axis=1).max())
+def _most_attention(encoding: str) -> float:
+    """Largest mean attention of a trained head to the token 3 back, over both blocks."""
+    heads = trained.learned_attention()[encoding]
+    rows = np.arange(heads.shape[-1] // 2, heads.shape[-1])
+    return float(heads[..., rows, rows - 3].mean(axis=-1).max())
