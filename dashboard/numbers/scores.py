@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from dashboard.charts.chart import Followed, Vectors
 from dashboard.numbers.measurements import vectors
 from dashboard.numbers.memory import shared_cache
+from dashboard.say import message
 from dashboard.state.parameters import HEADS
 from dashboard.state.study import Study, order
 from posenc_core import Scheme
@@ -51,7 +52,7 @@ def label(scheme: Scheme, study: Study) -> str:
     """Name of the scheme, with the displayed head if heads differ."""
     if scheme.unsupported_reason("heads"):
         return scheme.name
-    return f"{scheme.name} (head {head(scheme, study)} of {HEADS})"
+    return message("compare-head", scheme=scheme.name, head=head(scheme, study), count=HEADS)
 
 
 @shared_cache

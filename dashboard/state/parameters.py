@@ -128,6 +128,7 @@ OPTIONS = (
     Parameter("find", ("questions",), "", Text(MOST_SEARCHED), "page"),
     Parameter("topic", ("questions",), "start", Choice(TOPICS), "page"),
     Parameter("measure", ("compare",), "dot", Choice(("dot", "cosine"))),
+    Parameter("labels", ("compare",), True, Switch()),
     Parameter("similarity", ("similarity",), "dot", Choice(tuple(MEASURES))),
     Parameter("down", ("heatmap",), "dimension", Choice(("dimension", "position"))),
     Parameter("columns", ("heatmap",), "", Text(40), "page"),

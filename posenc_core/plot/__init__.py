@@ -21,7 +21,7 @@ from posenc_core.analysis.source import Encoding
 from posenc_core.arrays import Array, match_option, whole
 from posenc_core.foundation.base import Scheme
 from posenc_core.plot import lines, matrices, style
-from posenc_core.plot.columns import Column, Curve, side_by_side
+from posenc_core.plot.columns import NO_LABELS, Column, Curve, side_by_side, vector_labels
 from posenc_core.plot.lines import Line
 from posenc_core.schemes import SCHEMES
 from posenc_core.text.messages import message
@@ -131,8 +131,7 @@ def similarity(
     curves = [
         geometry.similarity(encoding, position, kind=kind, **_size(encoding, length, dim)) for encoding in encodings
     ]
-    measure = message(f"plot-measure-{match_option(kind, get_args(Kind))}")
-    title = message("plot-similarity", measure=measure, position=position)
+    title = message("plot-similarity", measure=match_option(kind, get_args(Kind)), position=position)
     return _curves(encodings, curves, title, position=position)
 
 
@@ -287,7 +286,12 @@ def reach(scheme: Scheme, *, heads: int, length: int) -> go.Figure:
 
 
 def compare(
-    *encodings: Encoding, position: int = 0, offset: int = 1, length: int | None = None, dim: int | None = None
+    *encodings: Encoding,
+    position: int = 0,
+    offset: int = 1,
+    length: int | None = None,
+    dim: int | None = None,
+    labels: bool = True,
 ) -> go.Figure:
     """Draw encodings side by side: the matrix of each, and below it distances and dot products.
 
@@ -301,6 +305,8 @@ def compare(
         Offset of the distances.
     length, dim : int, optional
         Number of positions and columns of a scheme. By default the size of a stored table.
+    labels : bool, default True
+        Whether one column says what to see in its matrix and in its curves.
 
     Returns
     -------
@@ -316,7 +322,7 @@ def compare(
     --------
     >>> figure = compare([[0.0], [1.0]], [[1.0], [1.0]])
     >>> figure.layout.annotations[1].text
-    '✓ equal steps   ✗ ties with other positions'
+    '✓ equal steps<br>✗ ties with other positions'
     """
     if not encodings:
         raise ValueError("compare needs at least one encoding")
@@ -331,7 +337,7 @@ def compare(
         spread = geometry.spread(steps) if steps.size else None
         words = (
             message("plot-distance", offset=offset),
-            message("plot-similarity", measure=message("plot-measure-dot"), position=position),
+            message("plot-similarity", measure="dot", position=position),
         )
         empty = message("chart-undefined")
         reaches = ((spread.smallest, spread.largest) if spread else None, (float(dots.min()), float(dots.max())))
@@ -349,7 +355,7 @@ def compare(
         column = Column(
             _name(encoding, place), _color(encoding, place), verdicts, message("plot-dimension"), matrix,
             down=(table.shape[1] - 0.5, -0.5), largest=float(np.abs(table).max(initial=0)),
-            curves=(curves[0], curves[1]),
+            curves=(curves[0], curves[1]), labels=vector_labels() if labels else NO_LABELS,
         )  # fmt: skip
         columns.append(column)
     shown = (0, max(len(column.curves[1].y) for column in columns) - 1)

@@ -15,11 +15,11 @@ from posenc_core.text.numerals import number
 MOST_IN_A_ROW = 4
 """Largest number of columns beside each other; more columns are in rows of three."""
 
-HEIGHTS = (64, 182, 44, 82, 26, 126, 50)
+HEIGHTS = (80, 182, 45, 82, 27, 126, 48)
 """Heights in pixels, from the top: name and verdicts, matrix, gap, first curve, gap, second curve, ticks and title."""
 
-LINE = 16
-"""Height in pixels of a second line of verdicts."""
+LINE = 17
+"""Height in pixels of a line below the headings."""
 
 LEFT, RIGHT, GAP = 46, 12, 0.045
 """Margins of the figure in pixels, and the share of its width between two columns, for the numbers of an axis."""
@@ -32,6 +32,9 @@ FLAT, PALE = 8, 4
 
 TINY = 1e-3
 """Color limit below which a number needs an exponent."""
+
+NO_LABELS = ("", "", "")
+"""Labels of a column that has none."""
 
 Ends = tuple[float, float]
 """Smallest and largest value."""
@@ -76,15 +79,23 @@ class Column(NamedTuple):
     """Columns of one group have values in the same unit, and share scales."""
     marks_row: bool = False
     """Whether a row of the matrix is marked, too: matrices of all pairs of positions."""
+    labels: Sequence[str] = NO_LABELS
+    """What to see in the matrix and in both curves; the figure has those of one column of each group."""
 
 
 class _Scale(NamedTuple):
-    """Limits of the colors and of both curves of a column, and their magnifications relative to the shared ones."""
+    """Limits of the colors and of both curves of a column, and what its headings say below them."""
 
     colors: float
     curves: tuple[Ends, Ends]
-    magnified: tuple[float | None, ...]
+    lines: Sequence[str]
+    """Texts below the headings: magnifications relative to the shared scales, and labels."""
     has_color_bar: bool
+
+
+def vector_labels(rows: int = 1) -> tuple[str, str, str]:
+    """Return the labels of a matrix of vectors, whose cells combine up to `rows` positions, and of its curves."""
+    return message("plot-label", rows=rows), message("plot-label.steps"), message("plot-label.peak")
 
 
 def side_by_side(columns: Sequence[Column], *, position: int, shown: tuple[int, int]) -> Figure:
@@ -94,7 +105,7 @@ def side_by_side(columns: Sequence[Column], *, position: int, shown: tuple[int, 
     ----------
     columns : sequence of Column
         Encodings. Columns of one group share their scales, unless a curve or a matrix would look flat or pale: then it
-        has its own, which its heading says.
+        has its own, which a line below its heading says.
     position : int
         Selected position.
     shown : tuple of int
@@ -107,11 +118,11 @@ def side_by_side(columns: Sequence[Column], *, position: int, shown: tuple[int, 
     """
     in_a_row = len(columns) if len(columns) <= MOST_IN_A_ROW else 3
     rows = -(-len(columns) // in_a_row)
-    # two verdicts are too wide for a narrow column
-    stacks = in_a_row == MOST_IN_A_ROW
-    heights = (HEIGHTS[0] + LINE * stacks, *HEIGHTS[1:])
-    height = rows * sum(heights)
     scales = _scales(columns)
+    below = LINE if any(any(scale.lines) for scale in scales) else 0
+    # headings stand at the end of every second part
+    heights = [height + below * (part in (0, 2, 4)) for part, height in enumerate(HEIGHTS)]
+    height = rows * sum(heights)
     wide = (1 - GAP * (in_a_row - 1)) / in_a_row
     figure: Figure = {"data": [], "layout": style.layout(height, chooses="x", zooms=True)}
     layout = figure["layout"]
@@ -127,8 +138,7 @@ def side_by_side(columns: Sequence[Column], *, position: int, shown: tuple[int, 
         row, across = divmod(place, in_a_row)
         left = across * (wide + GAP)
         edges = [1 - (row * sum(heights) + sum(heights[:count])) / height for count in range(len(heights) + 1)]
-        column = column._replace(verdicts=["<br>".join(column.verdicts)] if stacks else column.verdicts)
-        _draw(figure, column, scales[place], place, (left, left + wide), edges, position, shown)
+        _draw(figure, column, scales[place], place, (left, left + wide), edges, position, shown, below)
     return figure
 
 
@@ -141,8 +151,13 @@ def _draw(
     edges: Sequence[float],
     position: int,
     shown: tuple[int, int],
+    below: int,
 ) -> None:
-    """Add a column to a figure; `edges` are the heights between its parts as shares of the figure."""
+    """Add a column to a figure.
+
+    `edges` are the heights between its parts as shares of the figure, and `below` is the height of the lines below the
+    headings, in pixels.
+    """
     layout = figure["layout"]
     x = f"x{place + 1}" if place else "x"
     names = [f"y{number}" if number > 1 else "y" for number in range(3 * place + 1, 3 * place + 4)]
@@ -163,12 +178,15 @@ def _draw(
     left, right = {"x": across[0]}, {"x": sum(across) / 2}
     title = {"text": column.name, "font": {"size": 19, "color": column.color, "weight": 700}}
     notes = [style.words_above("", **left, y=edges[0], yanchor="top") | title]
-    verdicts = {"text": "   ".join(column.verdicts), "align": "left", "font": {"size": 13, "color": style.INK}}
+    verdicts = {"text": "<br>".join(column.verdicts), "align": "left", "font": {"size": 13, "color": style.INK}}
     notes.append(style.words_above("", **left, y=edges[0], yanchor="top", yshift=-24) | verdicts)
     headings = (column.heading, *(curve.heading for curve in column.curves))
-    for heading, factor, domain in zip(headings, scale.magnified, domains, strict=True):
-        text = message("plot-magnified", heading=heading, factor=factor) if factor else heading
-        notes.append(style.words_above(text, **left, y=domain[1], yshift=2, font={"size": 12, "color": style.MUTED}))
+    for heading, text, domain in zip(headings, scale.lines, domains, strict=True):
+        # two annotations, as a text with markup is not replaced in place
+        muted, plain = ({"size": 12, "color": color} for color in (style.MUTED, style.INK))
+        notes.append(style.words_above(heading, **left, y=domain[1], yshift=2 + below, font=muted))
+        if text:
+            notes.append(style.words_above(text, **left, y=domain[1], yshift=3, font=plain, bgcolor=style.GRID))
     # bits: between two positions there is nothing
     cells = column.matrix["z"]
     whole = bool(cells.size and cells.min() < cells.max() and (cells == np.round(cells)).all())
@@ -208,13 +226,22 @@ def _scales(columns: Sequence[Column]) -> list[_Scale]:
         own = [columns[place] for place in members]
         curves = [_axes([column.curves[row].reach for column in own], shares=not row) for row in (0, 1)]
         largest = [column.largest for column in own]
-        common = style.SHARED_LIMIT if group == "vectors" else max(largest) or style.SHARED_LIMIT
+        common = max(largest) or style.SHARED_LIMIT
+        if group == "vectors" and common * PALE >= style.SHARED_LIMIT:
+            common = style.SHARED_LIMIT
         colors = [value if value > common or 0 < value * PALE < common else common for value in largest]
+        magnified = [
+            (common / limit if limit < common else None, *(row[order][1] for row in curves))
+            for order, limit in enumerate(colors)
+        ]
+        labelled = next((order for order, factors in enumerate(magnified) if not any(factors)), 0)
         for order, place in enumerate(members):
             (first, _), (second, _) = curves[0][order], curves[1][order]
-            magnified = (common / colors[order] if colors[order] < common else None, *(row[order][1] for row in curves))
+            lines = [message("plot-magnified", factor=factor) if factor else "" for factor in magnified[order]]
+            if order == labelled:
+                lines = [" · ".join(filter(None, both)) for both in zip(lines, columns[place].labels, strict=True)]
             is_first = colors[order] != common or colors.index(colors[order]) == order
-            scales[place] = _Scale(colors[order], (first, second), magnified, is_first)
+            scales[place] = _Scale(colors[order], (first, second), lines, is_first)
     return [scales[place] for place in range(len(columns))]
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -83,7 +83,7 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
     assert page.locator(".js-plotly-plot").count() == 1
     figure = page.locator(".js-plotly-plot").bounding_box()
     assert figure["height"] >= 560 and figure["y"] + figure["height"] <= 900, "the figure is above the fold"
-    assert page.get_by_role("tab").first.bounding_box()["y"] < 1100
+    assert page.get_by_role("tab").first.bounding_box()["y"] < 1150
     for column, row in product(range(3), range(3)):
         assert plot(page, column, row).bounding_box()["height"] > 60
     assert page.locator("[data-testid=stException], [data-testid=stAlert]").count() == 0
@@ -171,6 +171,31 @@ def test_the_first_visit_fits_a_desktop_a_narrow_window_and_a_phone(visit, addre
         page.goto("about:blank")
     # the size that the next test expects
     page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+@pytest.mark.thorough
+def test_no_text_of_the_figure_is_cut_or_covers_another(visit, address):
+    narrow = "scheme=TransformerXL&scheme=Learned&scheme=ALiBi&scheme=Binary&scheme=Normalized&scheme=Index&n=500&d=384"
+    wide = "scheme=Sinusoidal&scheme=ALiBi&scheme=Learned&scheme=RoPE"
+    for width, schemes in ((390, narrow), (1024, wide)):
+        page = visit(schemes, at=f"{address}compare")
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function("(w) => document.querySelector('.js-plotly-plot').clientWidth < w", arg=max(width, 1000))
+        cut, texts = page.evaluate(
+            """() => { const chart = document.querySelector('.js-plotly-plot');
+              const place = (item) => { const { left, right, top, bottom } = item.getBoundingClientRect();
+                return { left, right, top, bottom, text: item.textContent } };
+              const whole = place(chart);
+              const texts = [...chart.querySelectorAll('.annotation text, .cbaxis text')].map(place);
+              return [texts.filter(({ left, right }) => left < whole.left || right > whole.right), texts] }"""
+        )
+        assert len(texts) > 20 and cut == []
+        for one, other in combinations(texts, 2):
+            across = min(one["right"], other["right"]) - max(one["left"], other["left"])
+            down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+            # boxes of letters have room above and below them
+            assert across <= 0 or down < 3, (one["text"], other["text"])
     page.set_viewport_size({"width": 1440, "height": 900})
 
 

@@ -459,7 +459,7 @@ def test_a_saved_file_is_the_live_figure_without_a_server(visit, blank, address,
     alone.on("pageerror", lambda error: faults.append(str(error)))
     # an article that has the file beside it
     article = tmp_path / "article.html"
-    article.write_text(f'<h1>Article</h1><iframe src="{file.name}" width="1200" height="740"></iframe>')
+    article.write_text(f'<h1>Article</h1><iframe src="{file.name}" width="1200" height="800"></iframe>')
     alone.goto(f"file://{article}")
     frame = alone.frame_locator("iframe")
     expect(frame.locator(".chart[data-drawn]")).to_be_visible()

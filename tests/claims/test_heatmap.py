@@ -164,9 +164,9 @@ def _(c: Case, low: float, high: float) -> bool:
 
 
 @true("heatmap-rotations")
-def _(c: Case, count: int, whole: int, length: int) -> bool:
+def _(c: Case, count: int, whole: int, rest: int, length: int) -> bool:
     done = sum(period <= c.length for period in periods(c))
-    return (count, whole, length) == (done, len(rotating(c)), c.length)
+    return (count, whole, rest, length) == (done, len(rotating(c)), len(rotating(c)) - done, c.length)
 
 
 @true("heatmap-cycles")

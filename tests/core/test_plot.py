@@ -37,7 +37,10 @@ def test_several_encodings_share_an_axis_and_keep_the_colors_of_the_pages():
     # per encoding a matrix, two curves, and the selected position on each
     assert [trace.type for trace in compared.data] == ["heatmap", *["scatter"] * 4] * 2
     names = [note.text for note in compared.layout.annotations]
-    assert "Binary" in names and "✗ unequal steps   ✗ ties with other positions" in names
+    assert "Binary" in names and "✗ unequal steps<br>✗ ties with other positions" in names
+    assert names.count("a flat line means equal steps") == 1
+    plain = plot.compare(Sinusoidal(), **SIZE, labels=False)
+    assert "a flat line means equal steps" not in [note.text for note in plain.layout.annotations]
     assert compared.layout.yaxis2.range == compared.layout.yaxis5.range, "distances share their axis"
 
 

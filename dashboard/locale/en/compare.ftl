@@ -1,10 +1,10 @@
 # The page Compare.
 
-compare-title = Compare { $count ->
-    [1] { $names }: is this
+compare-title = { $count ->
+    [1] { $names }: does it make
     [2] { $names }: what makes
     [3] { $names }: what makes
-   *[other] { $count } encodings: what makes
+   *[other] Compare { $count } encodings: what makes
 } a good position?
 
 # What the page says
@@ -15,23 +15,28 @@ compare-neighbors = { $offset ->
 }
 compare-single = { equidistance-single }
 compare-only = { equidistance-only }
-compare-both-all = In { $schemes }, { compare-neighbors } are the same distance apart, and each position is most similar to itself by { compare-measure }.
-compare-both-only = A good encoding keeps { compare-neighbors } equally far apart everywhere, and makes every position most similar to itself by { compare-measure }. Of these encodings, only { $schemes } { $count ->
+compare-good = A good encoding keeps { compare-neighbors } equally far apart everywhere, and makes every position most similar to itself by { plot-measure }.
+compare-both-all = { compare-good } Both hold in { $schemes }.
+compare-both-only = { compare-good } Of these encodings, only { $schemes } { $count ->
     [one] does
    *[other] do
 } both.
-compare-even = In { $schemes }, { compare-neighbors } are the same distance apart, but not every position is most similar to itself by { compare-measure }.
-compare-own = In { $schemes }, each position is most similar to itself by { compare-measure }, but the distance between { compare-neighbors } varies.
-compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and not every position is most similar to itself by { compare-measure }.
-compare-spacing = In { $schemes }, { compare-neighbors } are the same distance apart.
-compare-spacing-varies = In { $schemes }, the distance between { compare-neighbors } varies.
-compare-drop = In { $schemes }, the attention logit falls by the same amount at offset { $offset } wherever the query is.
-compare-drop-varies = In { $schemes }, how much the attention logit changes at offset { $offset } depends on the position of the query.
-compare-mask = Without a positional encoding, only the causal mask can tell positions apart.
+compare-even = { compare-good } In { $schemes }, only the first holds.
+compare-own = { compare-good } In { $schemes }, only the second holds.
+compare-neither = { compare-good } In { $schemes }, neither holds.
+compare-spacing = In { $schemes }, { compare-neighbors } are equally far apart everywhere.
+compare-spacing-varies = In { $schemes }, { compare-neighbors } are not equally far apart everywhere.
+compare-back = { $offset ->
+    [1] the word before
+   *[other] a word { $offset } positions back
+}
+compare-drop = Attention gives each word a score, its logit, and favors high scores. In { $schemes }, position lowers the score of { compare-back } by the same amount everywhere.
+compare-drop-varies = Attention gives each word a score, its logit, and favors high scores. In { $schemes }, position changes the score of { compare-back } by an amount that depends on where the word is.
+compare-mask = Without a positional encoding, positions differ only by the causal mask, which hides later words from each word.
 
 # Presets
 
-compare-presets = The figures of the source texts:
+compare-presets = Figures from articles on this topic:
     .sentence = “I love you so much” (5 × 6)
     .original = 50 × 128
     .small = base 100 (4 × 4)
@@ -45,11 +50,18 @@ compare-highest-itself = ✓ highest logit at itself
 compare-highest-ties = ✗ ties with other positions
 compare-highest-others = ✗ sometimes another position wins
 
+compare-head = { $scheme } (head { $head } of { $count })
+
+# Labels of its figure
+
+compare-label = each row is one query
+    .drops = a flat line means equal drops
+
 # Cells
 
-compare-distance-constant = { $mean }, constant
+compare-distance-constant = always { $mean }
     .cell = { compare-distance }
-compare-distance-only = { $mean } (only one pair)
+compare-distance-only = { $mean } for the only pair
     .cell = { compare-distance }
 compare-distance-range = { RANGE($low, $high) }
     .cell = { compare-distance }
@@ -63,36 +75,23 @@ compare-same-yes = yes
 compare-same-no = no
     .cell = Same vectors at length { $length }
 
-compare-drop-constant = { $mean } nats, constant
+compare-drop-constant = always { $mean } nats
     .cell = Drop in logit at offset { $offset }
-compare-drop-only = { $mean } nats (only one pair)
+compare-drop-only = { $mean } nats for the only pair
     .cell = Drop in logit at offset { $offset }
 compare-drop-range = { RANGE($low, $high) } nats
     .cell = Drop in logit at offset { $offset }
-compare-drop-masked = masked
+compare-drop-masked = none, as the key is hidden
     .cell = Drop in logit at offset { $offset }
 
 # Pictures
 
-compare-measure = { $measure ->
-    [cosine] cosine
-    [min-max] min-max of the dot product
-    [softmax] softmax of the dot product
-    [attention] softmax of the dot product / √d
-    [distance] distance
-   *[dot] dot product
-}
 compare-row-cell = dimension ({ $columns })
 compare-row-mean = dimension, mean of up to { $rows } × { $count } cells
-compare-row-distance = { $offset ->
-    [1] distance to the next position
-   *[other] distance to the position { $offset } later
+compare-row-logit = { $rows ->
+    [1] logit of query (down) and key, nats
+   *[other] logit at every { $rows } positions, query down
 }
-compare-row-similarity = similarity with position { $position } ({ compare-measure })
-compare-row-logit = logit of query (down) and key{ $rows ->
-    [1] { "" }
-   *[other] {", "}every { $rows } positions
-}, nats
 compare-row-drop = drop in logit at offset { $offset }, nats
 compare-row-seen = logit from p = { $position }, nats
 compare-empty-distance = no two positions here are { $offset } apart
@@ -106,7 +105,7 @@ compare-hover-similarity = position { $x }: { $y }
 compare-hover-logit = query { $y }, key { $x }<br>logit { $z } nats, relative to its own
 compare-hover-drop = from { $x } to { $z }: { $y } nats lower
 compare-hover-seen = position { $x }: { $y } nats
-compare-alt = { $scheme }, { $length } positions by { $dim } dimensions. Heatmap of the vectors; below it, distance between positions { $offset } apart and { compare-measure } with position { $position }. { $facts }
+compare-alt = { $scheme }, { $length } positions by { $dim } dimensions. Heatmap of the vectors; below it, distance between positions { $offset } apart and { plot-measure } with position { $position }. { $facts }
 compare-alt-logits = { $scheme }, { $length } positions. Heatmap of attention logits, relative to that of the query's own position; below it, drop in logit at offset { $offset } and logits from position { $position }. { $facts }
 compare-fact = { $label }: { $text }.
 
@@ -130,6 +129,6 @@ compare-letter-bias-k = k is the offset between them.
 
 compare-tab-formulas = Formula
 compare-tab-code = Code
-compare-not-followed = Preview is not available for { $schemes }: it would need the whole matrix at this length.
-compare-logits-not-followed = Preview is not available for { $schemes }: its logits depend on more than the offset.
+compare-not-followed = The curves of { $schemes } do not follow the pointer, as that would need the whole matrix at this length.
+compare-logits-not-followed = The curves of { $schemes } do not follow the pointer, as these logits depend on more than the offset.
 compare-follow-up = Which conditions hold?

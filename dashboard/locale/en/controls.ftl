@@ -90,6 +90,8 @@ control-k = Offset k
 
 control-measure = { control-similarity }
     .help = How two position vectors are compared. dot: dot product. cosine: dot product of the normalized vectors. Similarity has four other measures.
+control-labels = Labels on the figure
+    .help = Three short lines that say what to see in the figure.
 control-similarity = Similarity
     .help = How two position vectors are compared. dot: dot product. cosine: dot product of the normalized vectors. min-max: dot products rescaled to 0 to 1. softmax: softmax of the dot products. attention: softmax of the dot products divided by √d, as in attention. distance: Euclidean distance, where small means similar.
 control-down = Vertical axis

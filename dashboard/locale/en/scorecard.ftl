@@ -39,15 +39,15 @@ scorecard-legend = ✓ holds, ≈ nearly holds (off by at most { PERCENT($share)
 scorecard-logits = { $schemes } { $count ->
     [one] has
    *[other] have
-} no position vectors: the conditions apply to the attention logits instead.
+} no position vectors, so the conditions apply to the attention logits instead.
 
 # Tab
 
 scorecard-tab-why = Why
 
-scorecard-measure = Measured: { $text }.
-scorecard-measure-logits = Measured on attention logits: { $text }.
-scorecard-scale = 0% is exact, up to rounding.
+scorecard-measure = The percentage measures { $text }.
+scorecard-measure-logits = On attention logits, the percentage measures { $text }.
+scorecard-scale = At 0%, the condition holds exactly, up to rounding.
 scorecard-missed = { PERCENT($share) }
     .cell = Missed by
 
@@ -55,7 +55,7 @@ scorecard-missed = { PERCENT($share) }
 
 scorecard-waves = Many encodings meet all five conditions.
     .quote = Only the sinusoidal encoding of the paper meets all five.
-    .fact = Sines and cosines of 32 random frequencies do, too. Their similarity decreases differently: it increases again after offset { $offset }, in the paper’s encoding after { $later } (n = 128, d = 64).
+    .fact = Sines and cosines of 32 random frequencies do, too. Their similarity increases again after offset { $offset }, and that of the paper’s encoding after { $later } (n = 128, d = 64).
 scorecard-width = Most significant bit first, a binary code that is as wide as needed depends on the length.
     .quote = A binary code does not depend on the length.
     .fact = From 8 to 16 positions, it gains a fourth bit. Most significant bit first, { $count } of the first 8 codes change in their first 3 columns.

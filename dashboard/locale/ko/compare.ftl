@@ -1,9 +1,9 @@
 # The page Compare.
 
 compare-title = { $count ->
-    [1] 비교: { $names }에서는 위치가 잘 구별될까요?
-    [2] { $names } 비교: 좋은 위치 인코딩의 조건은 무엇일까요?
-    [3] { $names } 비교: 좋은 위치 인코딩의 조건은 무엇일까요?
+    [1] { $names }: 좋은 위치 인코딩일까요?
+    [2] { $names }: 좋은 위치 인코딩의 조건은 무엇일까요?
+    [3] { $names }: 좋은 위치 인코딩의 조건은 무엇일까요?
    *[other] 인코딩 { $count }가지 비교: 좋은 위치 인코딩의 조건은 무엇일까요?
 }
 
@@ -15,38 +15,50 @@ compare-neighbors = { $offset ->
 }
 compare-single = { equidistance-single }
 compare-only = { equidistance-only }
-compare-both-all = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같고, 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷합니다.
-compare-both-only = 좋은 인코딩에서는 { compare-neighbors } 사이의 거리가 어디서나 같고, 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷합니다. 이 인코딩들 가운데 둘 다 만족하는 것은 { $schemes }뿐입니다.
-compare-even = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같지만, { compare-measure } 기준으로 자기 자신과 가장 비슷하지는 않은 위치가 있습니다.
-compare-own = { $schemes }에서는 모든 위치가 { compare-measure } 기준으로 자기 자신과 가장 비슷하지만, { compare-neighbors } 사이의 거리는 일정하지 않습니다.
-compare-neither = { $schemes }에서는 { compare-neighbors } 사이의 거리가 일정하지 않고, { compare-measure } 기준으로 자기 자신과 가장 비슷하지는 않은 위치가 있습니다.
+compare-good = 좋은 인코딩에서는 { compare-neighbors } 사이의 거리가 어디서나 같고, 모든 위치가 { plot-measure } 기준으로 자기 자신과 가장 비슷합니다.
+compare-both-all = { compare-good } { $schemes }{ JOSA($schemes, "은/는") } 둘 다 만족합니다.
+compare-both-only = { compare-good } 이 인코딩들 가운데 둘 다 만족하는 것은 { $schemes }뿐입니다.
+compare-even = { compare-good } { $schemes }{ JOSA($schemes, "은/는") } 그중 첫 번째만 만족합니다.
+compare-own = { compare-good } { $schemes }{ JOSA($schemes, "은/는") } 그중 두 번째만 만족합니다.
+compare-neither = { compare-good } { $schemes }{ JOSA($schemes, "은/는") } 둘 다 만족하지 않습니다.
 compare-spacing = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같습니다.
 compare-spacing-varies = { $schemes }에서는 { compare-neighbors } 사이의 거리가 일정하지 않습니다.
-compare-drop = { $schemes }에서는 쿼리가 어디에 있든 오프셋 { $offset }에서 어텐션 로짓이 똑같은 만큼 낮아집니다.
-compare-drop-varies = { $schemes }에서는 오프셋 { $offset }에서 어텐션 로짓이 얼마나 변하는지가 쿼리의 위치에 따라 다릅니다.
-compare-mask = 위치 인코딩(positional encoding)이 없으면 위치를 구별할 수 있는 것은 인과 마스크(causal mask)뿐입니다.
+compare-back = { $offset ->
+    [1] 바로 앞 단어
+   *[other] { $offset }칸 앞 단어
+}
+compare-drop = 어텐션은 단어마다 점수인 로짓(logit)을 매기고, 점수가 높은 단어를 더 많이 봅니다. { $schemes }에서는 위치가 { compare-back }의 점수를 어디서나 똑같은 만큼 낮춥니다.
+compare-drop-varies = 어텐션은 단어마다 점수인 로짓(logit)을 매기고, 점수가 높은 단어를 더 많이 봅니다. { $schemes }에서는 위치가 { compare-back }의 점수를 얼마나 바꾸는지가 자리마다 다릅니다.
+compare-mask = 위치 인코딩(positional encoding)이 없으면 위치를 구별해 주는 것은 인과 마스크(causal mask)뿐입니다. 이 마스크는 뒤에 오는 단어를 가립니다.
 
 # Presets
 
-compare-presets = 원문의 그림:
+compare-presets = 이 주제를 다룬 글에 나오는 그림:
     .sentence = 다섯 단어 문장(5 × 6)
     .original = 50 × 128
     .small = 밑 100(4 × 4)
-    .middle = 256개 중 위치 128 둘레
+    .middle = 256개 중 위치 128 주변
 
 # Verdicts about an encoding that acts on attention
 
-compare-drops-equal = ✓ 같은 감소
-compare-drops-unequal = ✗ 다른 감소
+compare-drops-equal = ✓ 로짓이 똑같은 만큼 감소
+compare-drops-unequal = ✗ 로짓의 감소가 위치마다 다름
 compare-highest-itself = ✓ 자기 자신의 로짓이 가장 높음
 compare-highest-ties = ✗ 로짓이 똑같은 위치가 있음
 compare-highest-others = ✗ 로짓이 더 높은 위치가 있음
 
+compare-head = { $scheme }의 헤드 { $head } ({ $count }개 중)
+
+# Labels of its figure
+
+compare-label = 가로 한 줄이 쿼리 하나입니다
+    .drops = 선이 평평하면 똑같은 만큼 감소합니다
+
 # Cells
 
-compare-distance-constant = { $mean }, 일정
+compare-distance-constant = 항상 { $mean }
     .cell = { compare-distance }
-compare-distance-only = { $mean } (한 쌍뿐)
+compare-distance-only = 하나뿐인 쌍에서 { $mean }
     .cell = { compare-distance }
 compare-distance-range = { RANGE($low, $high) }
     .cell = { compare-distance }
@@ -60,36 +72,23 @@ compare-same-yes = 예
 compare-same-no = 아니요
     .cell = 길이 { $length }에서도 같은 벡터
 
-compare-drop-constant = { $mean } nat, 일정
+compare-drop-constant = 항상 { $mean } nat
     .cell = 오프셋 { $offset }의 로짓 감소
-compare-drop-only = { $mean } nat (한 쌍뿐)
+compare-drop-only = 하나뿐인 쌍에서 { $mean } nat
     .cell = 오프셋 { $offset }의 로짓 감소
 compare-drop-range = { RANGE($low, $high) } nat
     .cell = 오프셋 { $offset }의 로짓 감소
-compare-drop-masked = 가려짐
+compare-drop-masked = 키가 가려져 없음
     .cell = 오프셋 { $offset }의 로짓 감소
 
 # Pictures
 
-compare-measure = { $measure ->
-    [cosine] 코사인 유사도
-    [min-max] 내적의 min-max
-    [softmax] 내적의 소프트맥스
-    [attention] 내적 / √d의 소프트맥스
-    [distance] 거리
-   *[dot] 내적
-}
 compare-row-cell = 차원({ $columns })
 compare-row-mean = 차원, 최대 { $rows } × { $count }칸의 평균
-compare-row-distance = { $offset ->
-    [1] 다음 위치까지의 거리
-   *[other] { $offset }만큼 뒤 위치까지의 거리
-}
-compare-row-similarity = 위치 { $position }{ JOSA($position, "과/와") }의 유사도({ compare-measure })
 compare-row-logit = 쿼리(세로)와 키의 로짓{ $rows ->
-    [1] { "" }
+    [1] (nat)
    *[other] {", "}위치 { $rows }개마다
-}, nat
+}
 compare-row-drop = 오프셋 { $offset }의 로짓 감소, nat
 compare-row-seen = p = { $position }에서 본 로짓, nat
 compare-empty-distance = { $offset }만큼 떨어진 두 위치가 없음
@@ -103,7 +102,7 @@ compare-hover-similarity = 위치 { $x }: { $y }
 compare-hover-logit = 쿼리 { $y }, 키 { $x }<br>로짓 { $z } nat, 자기 위치의 로짓 기준
 compare-hover-drop = { $x }에서 { $z }까지: { $y } nat 감소
 compare-hover-seen = 위치 { $x }: { $y } nat
-compare-alt = { $scheme }, 위치 { $length }개 × 차원 { $dim }개. 벡터의 히트맵. 그 아래에 { compare-neighbors } 사이의 거리, 그리고 위치 { $position }{ JOSA($position, "과/와") }의 { compare-measure }. { $facts }
+compare-alt = { $scheme }, 위치 { $length }개 × 차원 { $dim }개. 벡터의 히트맵. 그 아래에 { compare-neighbors } 사이의 거리, 그리고 위치 { $position }{ JOSA($position, "과/와") }의 { plot-measure }. { $facts }
 compare-alt-logits = { $scheme }, 위치 { $length }개. 쿼리 자신의 위치에 대한 로짓을 기준으로 한 어텐션 로짓의 히트맵. 그 아래에 오프셋 { $offset }의 로짓 감소, 그리고 위치 { $position }에서 본 로짓. { $facts }
 compare-fact = { $label }: { $text }.
 
@@ -127,6 +126,6 @@ compare-letter-bias-k = k는 둘 사이의 오프셋입니다.
 
 compare-tab-formulas = 수식
 compare-tab-code = 코드
-compare-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 이 길이에서는 행렬 전체가 필요하기 때문입니다.
-compare-logits-not-followed = { $schemes }에서는 미리 보기를 할 수 없습니다. 로짓이 오프셋만으로 정해지지 않기 때문입니다.
+compare-not-followed = { $schemes }의 곡선은 포인터를 따라 움직이지 않습니다. 이 길이에서는 행렬 전체가 필요하기 때문입니다.
+compare-logits-not-followed = { $schemes }의 곡선은 포인터를 따라 움직이지 않습니다. 로짓이 오프셋만으로 정해지지 않기 때문입니다.
 compare-follow-up = 인코딩은 어떤 조건을 만족하나요?

@@ -5,15 +5,15 @@ equidistance-title = 등간격: 이웃 사이의 거리는 어디서나 같나�
 # The claim below the title
 
 equidistance-single = 위치가 하나뿐인 시퀀스에는 거리가 없습니다. n을 더 크게 하세요.
-equidistance-only = n = { $length }에서는 { $offset }만큼 떨어진 위치가 한 쌍뿐입니다.
+equidistance-only = n = { $length }에서는 { $offset }만큼 떨어진 위치가 한 쌍뿐이어서, 비교할 다른 쌍이 없습니다.
 equidistance-constant = { $schemes }에서는 { compare-neighbors } 사이의 거리가 어디서나 같습니다.
 equidistance-varies = { $schemes }에서는 { compare-neighbors } 사이의 거리가 위치에 따라 다릅니다.
 
 # The main picture and its cells
 
 equidistance-position = 위치 p
-equidistance-use = 선이 평평하면 거리가 일정합니다. 차트에서 위치를 선택하세요.
-equidistance-alt = 각 위치에서 { $offset }만큼 뒤에 있는 위치까지의 거리. { $facts }
+equidistance-use = 선이 평평하면 거리가 어디서나 같습니다. 차트에서 위치를 선택하세요.
+equidistance-alt = 각 위치에서 위치 p + { $offset }까지의 거리. { $facts }
 equidistance-fact = { $scheme }, { $label }: { $text }.
 equidistance-cell-range = { APART($low, $high) }(p = { $position })∼{ APART($high, $low) }(p = { $other })
     .cell = { compare-distance }
@@ -37,11 +37,11 @@ equidistance-distances = 거리 p → p + k
 equidistance-added = 늘어난 거리 k − 1 → k
     .alt = 한 오프셋에서 다음 오프셋으로 갈 때 평균 거리가 늘어나는 양.
 equidistance-along = 오프셋 k
-equidistance-bands = 거리: 선은 평균이고, 띠는 최솟값에서 최댓값까지입니다. 늘어난 거리: 한 오프셋에서 다음 오프셋으로 갈 때 평균이 늘어나는 양입니다. 고리: 여기부터 거리가 다시 더 빨리 늘어납니다.
+equidistance-bands = 첫 번째 차트에서 선은 거리의 평균이고, 띠는 최솟값에서 최댓값까지입니다. 두 번째 차트는 한 오프셋에서 다음 오프셋으로 갈 때 평균이 얼마나 늘어나는지를 보여 줍니다. 고리가 있는 곳부터 거리가 다시 더 빨리 늘어납니다.
 equidistance-variation-label = 거리의 차이
 equidistance-offsets-constant = 없음(k = { $offset }까지)
     .cell = { equidistance-variation-label }
-equidistance-offsets-range = k = { $offset }에서 최대: { RANGE($low, $high) }
+equidistance-offsets-range = k = { $offset }에서 가장 큼({ RANGE($low, $high) })
     .cell = { equidistance-variation-label }
 equidistance-rise-label = 증가 폭이 커지는 곳
 equidistance-rise = k = { $offset }에서 처음
@@ -51,7 +51,7 @@ equidistance-no-rise = 없음(k = { $offset }까지)
 
 # Every pair
 
-equidistance-diagonals = 한 대각선 위의 쌍은 오프셋이 모두 같습니다. 대각선마다 색이 하나이면 거리가 일정합니다.
+equidistance-diagonals = 한 대각선 위의 쌍은 오프셋이 모두 같습니다. 대각선의 색이 하나이면 그 거리는 일정합니다.
 equidistance-heading = { $scheme }: 거리
     .length = { $scheme }, n = { $length }
 equidistance-across = 위치 q
@@ -61,7 +61,7 @@ equidistance-pairs-alt = { $scheme }에서 위치 { $length }개의 모든 쌍 �
 
 # One pair in numbers
 
-equidistance-pair = 거리² = 노름² + 노름² − 2 · 내적. 노름이 같으면 내적이 클수록 거리가 짧습니다.
+equidistance-pair = 거리² = 노름² + 노름² − 2 · 내적이며, 노름(norm)은 벡터의 길이입니다. 노름이 같으면 내적이 클수록 거리가 짧습니다.
 equidistance-pair-last = 위치 { $position }에서 { $offset }만큼 뒤에는 위치가 없으므로, 그만큼 떨어진 쌍 가운데 마지막 쌍을 보여 줍니다.
 equidistance-repeated = { $schemes }에서는 열 { $dim }개에 모두 같은 수가 들어 있으므로, 거리가 열 하나일 때의 √{ $dim }배입니다.
 equidistance-encoding = 인코딩
@@ -73,7 +73,7 @@ equidistance-pair-cosine = 코사인
 
 # Another length
 
-equidistance-lengths = 비율: n = { $other }에서의 거리를 n = { $length }에서 같은 위치 사이의 거리로 나눈 값입니다. –: 계산할 수 없음.
+equidistance-lengths = 비율은 n = { $other }에서의 거리를 n = { $length }에서 같은 위치 사이의 거리로 나눈 값입니다. 줄표(–)는 그런 값이 없거나 하나로 정해지지 않는다는 뜻입니다.
 equidistance-lengths-equal = 두 길이가 모두 n = { $length }입니다. 두 번째 길이를 다르게 고르세요.
 equidistance-ends = { $scheme }에는 위치가 { $end }개뿐이므로 길이 { $length }의 시퀀스가 없습니다.
 equidistance-lengths-k = 오프셋 k

@@ -9,9 +9,12 @@ heatmap-wave = { $count ->
     [1] 차원 한 쌍이 파동입니다
    *[other] 차원 { $count }쌍이 빠르기가 같은 파동입니다
 }. 한 주기는 { $period }토큰입니다.
-heatmap-bits = 차원은 비트처럼 움직입니다. 차원마다 값은 많아야 두 가지이며, 한 값에서 다른 값으로 뜁니다.
-heatmap-repeated = { $dim }개 차원이 모두 같으므로, 차원 하나에도 위치에 관한 정보가 똑같이 들어 있습니다.
-heatmap-vectors = 위치마다 수 { $dim }개로 된 벡터가 있습니다.
+heatmap-bits = 각 차원은 비트처럼 움직입니다. 값은 많아야 두 가지이며, 한 값에서 다른 값으로 뜁니다.
+heatmap-repeated = { $dim }개 차원이 모두 같으므로, 차원 하나만 있어도 위치를 똑같이 알 수 있습니다.
+heatmap-vectors = { $dim ->
+    [1] 위치마다 값이 하나뿐인 벡터가 있습니다
+   *[other] 위치마다 수 { $dim }개로 이루어진 벡터가 있습니다
+}.
 heatmap-vary-all = 위치 { $length }개에 걸쳐 { $dim ->
     [1] 하나뿐인 차원이 변합니다
    *[other] { $dim }개 차원이 모두 변합니다
@@ -30,7 +33,7 @@ heatmap-position = 위치 p
 heatmap-column = 차원 j({ $columns })
 heatmap-hover = 위치 { $x }, 차원 { $y }<br>값 { $z }
     .mean = 위치 { $x }, 차원 { $y } 부근<br>평균 { $z }
-heatmap-alt = { $scheme } 인코딩, 위치 { RANGE($start, $end) } × 차원 { $dim }개, 색의 범위 { RANGE($low, $high) }. 표시한 곳: 위치 { $position }, 차원 { $column }.
+heatmap-alt = { $scheme } 인코딩, 위치 { RANGE($start, $end) } × 차원 { $dim }개, 색의 범위 { RANGE($low, $high) }. 위치 { $position }{ JOSA($position, "과/와") } 차원 { $column }{ JOSA($column, "이/가") } 표시되어 있습니다.
 heatmap-use = 그림의 열 하나가 위치 하나의 벡터입니다. 칸을 선택하면 그 값을 계산하는 과정을 볼 수 있습니다.
     .position = 행 하나가 위치 하나의 벡터입니다. 칸을 선택하면 그 값을 계산하는 과정을 볼 수 있습니다.
 heatmap-means = 칸 하나는 최대 위치 { $rows }개 × 차원 { $count }개의 평균입니다.
@@ -52,16 +55,16 @@ heatmap-tab-beyond = n을 넘는 위치
 
 # One number
 
-heatmap-made = 위치 p = { $position }, 차원 { $column }의 값을 계산하는 과정:
+heatmap-made = 위치 p = { $position }, 차원 { $column }의 값은 다음과 같이 계산합니다.
 heatmap-stored = 위치 p = { $position }, 차원 { $column }의 값은 표에 저장되어 있으며, 식으로 계산한 값이 아닙니다.
 heatmap-rule = 위치 p = { $position }, 차원 { $column }의 값은 식에서 나옵니다.
 heatmap-no-column = 차원 { $column }{ JOSA($column, "은/는") } 없습니다. 마지막 차원은 { $last_column }입니다.
-heatmap-lone = d가 홀수이므로 이 차원에는 짝이 없습니다.
+heatmap-lone = d가 홀수이므로 선택한 차원에는 짝이 없습니다.
 heatmap-formula = 수식
 heatmap-vector = 위치 { $position }의 벡터
-heatmap-vector-alt = 위치 { $position }의 값 { $dim }개를 나타낸 막대. 표시한 곳: 차원 { $column }.
+heatmap-vector-alt = 위치 { $position }의 값 { $dim }개를 나타낸 막대. 차원 { $column }{ JOSA($column, "이/가") } 표시되어 있습니다.
 heatmap-hover-column = 차원 { $x }: { $y }
-heatmap-digits = 그림에 표시된 값:
+heatmap-digits = 그림에 표시된 값입니다.
 
 # Columns as curves
 
@@ -72,7 +75,7 @@ heatmap-columns-few = { $count ->
 heatmap-columns-pairs = 가장 빠른 쌍과 가장 느린 쌍
 heatmap-columns-named = 차원 { $column }∼{ $other }
 heatmap-columns-unknown = “{ $asked }”{ JOSA($asked, "은/는") } 차원이 아닙니다. 예를 들어 4-7 또는 0, 1, 30처럼 입력하세요.
-heatmap-columns-missing = 마지막 차원은 { $last_column }입니다. d = { $dim }이기 때문입니다.
+heatmap-columns-missing = d = { $dim }에서 마지막 차원은 { $last_column }입니다.
 heatmap-columns-many = 차원 { $count }개는 한 그림에 너무 많습니다. { $most }개까지만 입력하세요.
 heatmap-strip = 차원 { $column }
     .pair = 차원 { $column }, { $other }<br>주기 { NUMBER($period, maximumSignificantDigits: 3) }
@@ -80,20 +83,23 @@ heatmap-strip-hover = 차원 { $column }, 위치 { $x }: { $z }
 heatmap-strips-alt = 위치 { RANGE($start, $end) }에 걸친 차원 { $names }.
 heatmap-strips = 점은 위치이고, 선은 위치 사이에서 식이 그리는 값입니다. 쌍에서는 파선이 코사인입니다.
     .bars = 위치마다 막대가 하나씩 있습니다.
-heatmap-rotations = { $whole ->
+heatmap-rotations = 사인과 코사인으로 이루어진 차원 한 쌍은 시곗바늘처럼 돕니다. { $whole ->
     [1] 회전하는 쌍은 하나이며, 위치 { $length }개 안에서 { $count ->
         [0] 한 바퀴를 다 돌지 못합니다
        *[other] 한 바퀴 이상 돕니다
     }
-   *[other] 회전하는 { $whole }쌍 중 { $count }쌍이 위치 { $length }개 안에서 한 바퀴 이상 돕니다
+   *[other] { $rest ->
+        [0] 회전하는 { $whole }쌍이 모두
+       *[other] 회전하는 { $whole }쌍 중 { $count }쌍이
+    } 위치 { $length }개 안에서 한 바퀴 이상 돕니다
 }.
 heatmap-cycles = 비트 { $whole }개 중 { $count }개가 위치 { $length }개 안에서 한 주기를 마칩니다.
 heatmap-constant-pairs = { $count }쌍은 회전하지 않습니다.
 heatmap-order = 설정 { $names }{ JOSA($names, "은/는") } 차원의 순서만 다르므로 위치 사이의 거리는 같습니다.
-heatmap-halves = 사인만 쓴다면 이웃한 위치 사이의 거리는 { RANGE($low, $high) } 범위에서 달라집니다. 짝이 되는 코사인을 함께 쓰면 어디서나 { $distance }입니다.
+heatmap-halves = 사인만 쓴다면 이웃한 위치 사이의 거리는 { RANGE($low, $high) }로 위치마다 달라집니다. 짝이 되는 코사인을 함께 쓰면 어디서나 { $distance }입니다.
 heatmap-sine = 사인 하나로는 부족합니다
 heatmap-sine-constant = 이 사인은 모든 위치에서 값이 같습니다.
-heatmap-sine-nearer = 다른 위치 { $count }개의 값이 위치 { $position }의 이웃보다 위치 { $position }의 값에 더 가깝습니다. 그래서 사인 하나로는 위치를 알아낼 수 없습니다.
+heatmap-sine-nearer = 위치 { $position }의 이웃보다 위치 { $position }의 값에 더 가까운 값을 가진 위치가 { $count }개 더 있습니다. 그래서 사인 하나로는 위치를 알아낼 수 없습니다.
 heatmap-sine-neighbors = 위치 { $position }의 이웃보다 값이 더 가까운 다른 위치는 없습니다. 주파수 w가 더 크면 그런 위치가 있습니다.
 heatmap-sine-fast = 한 주기가 위치 2개보다 짧으므로, 정수 위치만 보면 더 느린 파동이 나타납니다.
 heatmap-sine-axis = { $value } · sin({ $here } · p)
@@ -102,8 +108,8 @@ heatmap-sine-alt = 위치에 따른 파동 { heatmap-sine-axis }.
 # Binary counting
 
 heatmap-binary = 이진수로 세기
-heatmap-counting = 두 표 모두 수를 셉니다. 오른쪽에서 왼쪽으로 가면서 비트의 주기는 바로 앞 비트의 두 배가 됩니다({ $lengths }토큰). 밑이 2^(d/2)이면 사인파의 파장도 두 배씩 늘어납니다({ RANGE($low, $high) }토큰). 정수 위치 사이에서 비트는 뛰고, 사인은 조금씩 변합니다.
-heatmap-factor = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파의 파장이 저마다 바로 앞 파장의 { $factor }배입니다.
+heatmap-counting = 두 표 모두 수를 셉니다. 오른쪽에서 왼쪽으로 갈수록 비트의 주기가 { $lengths }토큰으로 두 배씩 늘어납니다. 밑이 2^(d/2)이면 사인파의 파장도 { RANGE($low, $high) }토큰으로 두 배씩 늘어납니다. 정수 위치 사이에서 비트는 뛰지만, 사인은 조금씩 변합니다.
+heatmap-factor = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파의 파장이 저마다 바로 앞 파장의 { APART($factor, "1") }배입니다.
 heatmap-table-bit = 위치의 비트
     .alt = 처음 위치들의 비트.
     .name = 비트 { $count }
@@ -131,11 +137,11 @@ heatmap-pictures = 두 그림이 비슷해 보인다고 해서 두 행렬이 같
     .fact = 두 행렬을 서로 빼 보세요. float32에서 주파수를 계산하는 두 가지 방법(100 × 512)의 오차는 각각 최대 { $low }, { $high }입니다. 둘 다 반올림 오차입니다.
 heatmap-smooth = 사인은 정수 위치 사이에서만 매끄럽습니다.
     .quote = 한 위치에서 다음 위치로 갈 때 비트는 뛰지만 사인은 매끄럽게 변한다.
-    .fact = 한 위치에서 다음 위치로 갈 때 가장 빠른 사인은 최대 { $low }, 비트는 최대 { $high }만큼 변합니다.
+    .fact = 한 위치에서 다음 위치로 갈 때, 가장 빠른 사인은 최대 { $low }만큼, 비트는 최대 { $high }만큼 변합니다.
 
 heatmap-width = 비트 { $width }개로는 위치 { $count }개를 셉니다.
     .quote = n = 3, d = 3이면 행은 000, 001, … 111이다.
-    .fact = 행은 모두 { $count }개입니다: [표 보기](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first). { $width }{ JOSA($width, "은/는") } 차원 수 d입니다. n = 9에서는 행 { $count }{ JOSA($count, "이/가") } 다시 000입니다.
+    .fact = [표](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first)에서 보듯이 행은 모두 { $count }개이고, { $width }{ JOSA($width, "은/는") } 차원 수 d입니다. n = 9에서는 행 { $count }{ JOSA($count, "이/가") } 다시 000입니다.
 heatmap-slow = 느린 사인도 되돌아옵니다.
     .quote = w가 작으면 sin(w p)는 커지기만 하므로 값이 되풀이되지 않는다.
     .fact = sin(0.0001 p)는 위치 { $position }까지 커진 다음 되돌아갑니다: [파동 보기](heatmap?tab=waves&frequency=0.0001&n=20000&d=16). float32에서는 위치 { $start }∼{ $end }의 값이 모두 같습니다.

@@ -33,9 +33,9 @@ scorecard-logits = { $schemes }에는 위치 벡터가 없으므로, 그 대신 
 
 scorecard-tab-why = 이유
 
-scorecard-measure = 측정한 것: { $text }.
-scorecard-measure-logits = 어텐션 로짓에서 측정한 것: { $text }.
-scorecard-scale = 0%는 반올림 오차를 제외하면 정확하다는 뜻입니다.
+scorecard-measure = 백분율로 나타낸 것은 { $text }입니다.
+scorecard-measure-logits = 어텐션 로짓에서 백분율로 나타낸 것은 { $text }입니다.
+scorecard-scale = 0%는 반올림 오차를 제외하면 조건이 정확히 성립한다는 뜻입니다.
 scorecard-missed = { PERCENT($share) }
     .cell = 어긋난 정도
 
@@ -43,7 +43,7 @@ scorecard-missed = { PERCENT($share) }
 
 scorecard-waves = 다섯 가지 조건을 모두 만족하는 인코딩은 많습니다.
     .quote = 논문의 사인파 인코딩만 다섯 가지를 모두 만족한다.
-    .fact = 무작위 주파수 32개의 사인과 코사인도 모두 만족합니다. 다만 유사도가 줄어드는 모습이 다릅니다. 여기서는 오프셋 { $offset } 다음에, 논문의 인코딩에서는 오프셋 { $later } 다음에 유사도가 다시 커집니다(n = 128, d = 64).
+    .fact = 무작위 주파수 32개의 사인과 코사인도 모두 만족합니다. 여기서는 오프셋 { $offset } 다음에, 논문의 인코딩에서는 오프셋 { $later } 다음에 유사도가 다시 커집니다(n = 128, d = 64).
 scorecard-width = 최상위 비트가 먼저 오고 필요한 만큼만 너비를 쓰는 이진 코드는 길이에 따라 달라집니다.
     .quote = 이진 코드는 길이에 따라 달라지지 않는다.
     .fact = 위치가 8개에서 16개로 늘면 네 번째 비트가 생깁니다. 최상위 비트가 먼저 오면 처음 8개 코드 중 { $count }개가 처음 3개 열에서 바뀝니다.

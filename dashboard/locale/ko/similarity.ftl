@@ -5,22 +5,22 @@ similarity-title = 유사도: 어떤 위치들이 비슷한가요?
 # The claim
 
 similarity-single = 위치가 하나뿐인 시퀀스에는 비교할 것이 없습니다.
-similarity-own-all = { compare-measure } 기준으로, 위치 { $position }{ JOSA($position, "은/는") } { $schemes }에서 자기 자신과 가장 비슷합니다.
-similarity-own-only = { $schemes }에서만 위치 { $position }{ JOSA($position, "이/가") } 자기 자신과 가장 비슷합니다({ compare-measure } 기준).
-similarity-own-none = { $schemes }에서는 자기 자신 못지않게 위치 { $position }{ JOSA($position, "과/와") } 비슷한 다른 위치가 있습니다({ compare-measure } 기준).
+similarity-own-all = { plot-measure } 기준으로, 위치 { $position }{ JOSA($position, "은/는") } { $schemes }에서 자기 자신과 가장 비슷합니다.
+similarity-own-only = { plot-measure } 기준으로, 위치 { $position }{ JOSA($position, "이/가") } 자기 자신과 가장 비슷한 것은 { $schemes }뿐입니다.
+similarity-own-none = { plot-measure } 기준으로, { $schemes }에는 위치 { $position }{ JOSA($position, "과/와") }의 유사도가 위치 { $position } 자신과 같거나 더 큰 위치가 있습니다.
 similarity-near-all = { $schemes }에서는 위치 { $position }에서 가장 가까운 위치가 바로 옆의 이웃입니다.
 similarity-near-only = { $schemes }에서만 위치 { $position }에서 가장 가까운 위치가 바로 옆의 이웃입니다.
-similarity-near-none = { $schemes }에서는 이웃이 아닌데도 이웃 못지않게 위치 { $position }에 가까운 위치가 있습니다.
+similarity-near-none = { $schemes }에는 위치 { $position }의 이웃보다 멀지 않으면서 이웃이 아닌 위치가 있습니다.
 similarity-without = { $schemes }에는 비교할 위치 벡터가 없으므로, 차트에 어텐션 로짓(attention logit)을 표시합니다.
 
 # Charts
 
-similarity-axis = 위치 { $position }{ JOSA($position, "과/와") }의 { compare-measure }
+similarity-axis = 위치 { $position }{ JOSA($position, "과/와") }의 { plot-measure }
     .alt = { $schemes }에서 모든 위치의 값: { similarity-axis }.
 similarity-along = 위치 p
 similarity-logits-axis = 위치 { $position }에서 본 어텐션 로짓, 자기 자신 기준, nat
     .alt = { $schemes }의 모든 위치에서, 위치 { $position }에서 본 어텐션 로짓(자기 자신 기준).
-similarity-use = 고리는 유사도가 처음으로 커지는 곳입니다. 차트에서 위치를 선택하세요.
+similarity-use = 고리는 선택한 위치 다음에서 유사도가 처음으로 커지는 곳입니다. 차트에서 다른 위치를 선택하세요.
 similarity-closed = 닫힌 식
 similarity-approximation = 로그 근사
 
@@ -78,11 +78,11 @@ similarity-ahead-yes = 예
 
 similarity-tab-pairs = 모든 쌍
 similarity-pairs = 대각선마다 색이 하나이면, 두 위치 사이의 오프셋만이 값을 결정한다는 뜻입니다.
-similarity-pairs-shares = 백분율: 한 대각선 위에서 가장 큰 차이를 최댓값으로 나눈 비율입니다.
+similarity-pairs-shares = 백분율은 한 대각선 위에서 가장 큰 차이를 최댓값으로 나눈 비율입니다.
 similarity-pairs-dot = 칸은 내적을 보여 줍니다. 선택한 척도는 이 내적으로 계산합니다.
-similarity-pairs-heading = { $scheme }: { compare-measure }
-    .hover = 위치 { $y }, { $x }<br>{ compare-measure } { $z }
-    .alt = { $scheme }에서 모든 위치 쌍의 { compare-measure }.
+similarity-pairs-heading = { $scheme }: { plot-measure }
+    .hover = 위치 { $y }, { $x }<br>{ plot-measure } { $z }
+    .alt = { $scheme }에서 모든 위치 쌍의 { plot-measure }.
 similarity-pairs-logits = { $scheme }: 어텐션 로짓, nat
     .hover = 쿼리 { $y }, 키 { $x }<br>로짓 { $z } nat(자기 자신 기준)
     .alt = { $scheme }에서 모든 쿼리와 모든 키의 어텐션 로짓(자기 자신 기준, nat).
@@ -99,9 +99,9 @@ similarity-diagonal-equal = 모든 값이 같음
 # Formulas
 
 similarity-closed-form = { $scheme }의 내적에는 닫힌 식(closed form)이 있습니다. 오프셋 k에서 주파수 w마다 cos(w k)를 구해 모두 더한 Σ cos(w k)입니다.
-similarity-closed-same = 이 식으로 계산해도 같은 곡선이 나옵니다(점).
+similarity-closed-same = 점은 이 식으로 계산해도 같은 곡선이 나온다는 것을 보여 줍니다.
 similarity-unpaired = d가 홀수이므로 파동 하나에는 짝이 없고, 이 파동이 p에도 의존하는 항을 더합니다.
-similarity-log = 코사인의 로그 근사 1 − (ln k + 0.577) / ln B(파선)는 { $offset ->
+similarity-log = 파선은 코사인의 로그 근사 1 − (ln k + 0.577) / ln B이며, { $offset ->
     [0] 오프셋 1에서 오차가 { $share }보다 큽니다
    *[other] 오프셋 { $offset }까지 오차가 { $share } 이내입니다
 }.
@@ -109,8 +109,8 @@ similarity-log = 코사인의 로그 근사 1 − (ln k + 0.577) / ln B(파선)�
 # The base
 
 similarity-tab-base = 왜 10,000일까요?
-similarity-base-none = d = { $dim }에서는 파동의 주파수가 하나뿐이거나 없으므로, 밑(base)을 바꾸어도 달라지지 않습니다.
-similarity-base = { $scheme }에서 밑(base) B = { $base }{ JOSA($base, "은/는") } 최대 길이가 아니라 파장을 정합니다. 가장 느린 파동은 { $period }토큰마다 한 바퀴를 돕니다.
+similarity-base-none = d = { $dim }에서는 주파수가 많아야 하나이므로, 밑(base)을 바꾸어도 달라지지 않습니다.
+similarity-base = { $scheme }에서 밑(base) B = { $base }{ JOSA($base, "은/는") } 최대 길이가 아니라 파장을 정합니다. 가장 느린 파동은 { $period }토큰마다 되풀이됩니다.
 similarity-base-effect = 밑이 작을수록 이웃한 위치 사이가 멀어지고, 클수록 파동이 느려집니다.
 similarity-base-curve = B = { $base }
 similarity-base-axis = k만큼 떨어진 위치 사이의 코사인

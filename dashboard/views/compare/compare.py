@@ -19,7 +19,6 @@ from posenc_core import Scheme
 from posenc_core.text.messages import Claim
 
 # settings of the figures of the source texts
-# settings of the figures of the source texts
 PRESETS: dict[str, dict[str, object]] = {
     "sentence": {"n": 5, "d": 6, "p": 0, "Sinusoidal.layout": "concatenated"},
     "original": {"n": 50, "d": 128, "p": 20},
@@ -30,8 +29,8 @@ PRESETS: dict[str, dict[str, object]] = {
 
 def page(study: Study) -> None:
     """Draw one figure of all encodings, and three facts about each."""
-    study, names = facts.measured(study), tuple(scheme.name for scheme in study.schemes)
-    st.title(message("compare-title", names=names, count=len(names)), anchor=False)
+    study, names = facts.measured(study), [scheme.name for scheme in study.schemes]
+    st.title(message("compare-title", names=", ".join(names), count=len(names)), anchor=False)
     st.markdown(say(*facts.opening(study)))
     draw_bar(study, "compare")
     about = {scheme: facts.cells(scheme, study) for scheme in study.schemes}

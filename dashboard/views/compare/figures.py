@@ -9,8 +9,16 @@ from dashboard.state.study import Study, order
 from dashboard.views.compare import facts
 from posenc_core import Scheme
 from posenc_core.analysis.pictures import envelope
-from posenc_core.plot.columns import Column, Curve, side_by_side
+from posenc_core.plot.columns import NO_LABELS, Column, Curve, side_by_side, vector_labels
 from posenc_core.plot.style import Figure, scheme_color
+
+HEADINGS = {
+    "distance": "plot-distance",
+    "similarity": "plot-similarity",
+    "drop": "compare-row-drop",
+    "seen": "compare-row-seen",
+}
+"""Messages above the curves."""
 
 
 def main_figures(study: Study) -> list[Figure]:
@@ -58,7 +66,8 @@ def column(scheme: Scheme, study: Study) -> Column:
     positions, values = envelope(similarity[first : last + 1], first)
     similar = _curve("similarity", study, positions, values, similarities, similarity[p : p + 1])
     heading = message(f"compare-row-{kind}", **words)
-    return _column(scheme.name, scheme, study, heading, matrix, down, (distance, similar))
+    labels = vector_labels(picture.rows) if study.options["labels"] else NO_LABELS
+    return _column(scheme.name, scheme, study, heading, matrix, down, (distance, similar), labels=labels)
 
 
 def score_column(scheme: Scheme, study: Study) -> Column:
@@ -87,8 +96,11 @@ def score_column(scheme: Scheme, study: Study) -> Column:
     positions, values = envelope(seen[first : last + 1], first)
     curve = _curve("seen", study, positions, values, logits, seen[p : p + 1])
     heading, down = message("compare-row-logit", rows=grid.step), (last + 0.5, first - 0.5)
-    name = scores.label(scheme, study)
-    return _column(name, scheme, study, heading, matrix, down, (drop, curve), group="logits", marks_row=True)
+    name, labels = scores.label(scheme, study), NO_LABELS
+    if study.options["labels"]:
+        labels = message("compare-label"), message("compare-label.drops"), message("plot-label.peak")
+    look = {"group": "logits", "marks_row": True, "labels": labels}
+    return _column(name, scheme, study, heading, matrix, down, (drop, curve), **look)
 
 
 def _column(name: str, scheme: Scheme, study: Study, heading: str, *parts: Any, **more: Any) -> Column:
@@ -108,5 +120,5 @@ def _curve(kind: str, study: Study, x: Any, y: Any, reach: Any, here: Any, besid
     """Curve with its messages, which `kind` selects."""
     args = {"offset": study.offset, "position": study.position, "measure": study.measure}
     hover = message(f"compare-hover-{kind}", x="%{x}", y="%{y:.4g}", z="%{customdata}", **args)
-    heading, empty = message(f"compare-row-{kind}", **args), message(f"compare-empty-{kind}", **args)
+    heading, empty = message(HEADINGS[kind], **args), message(f"compare-empty-{kind}", **args)
     return Curve(heading, hover, empty, x, y, reach, here, beside)

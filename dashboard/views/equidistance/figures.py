@@ -27,7 +27,7 @@ def main_figures(study: Study) -> list[Figure]:
         curves.append(Line(scheme.name, steps, *scheme_style(order(scheme))))
     figure = lines.curves(
         curves,
-        values=message("compare-row-distance", offset=study.offset),
+        values=message("plot-distance", offset=study.offset),
         along=message("equidistance-position"),
         position=study.position,
         shown=study.shown,

@@ -172,10 +172,9 @@ def number(study: Study, column: int, *, made: bool) -> list[Claim]:
         id = "made"
     elif scheme.own_size:
         id = "stored"
-    claims.append(claim(f"heatmap-{id}", position=study.position, column=column))
     if steps(scheme, study.length, study.dim) is not None and column not in scheme.pairs(study.dim):
         claims.append(claim("heatmap-lone"))
-    return claims
+    return [*claims, claim(f"heatmap-{id}", position=study.position, column=column)]
 
 
 @shared_cache
@@ -188,7 +187,7 @@ def columns(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     if angles is None:
         return [claim("heatmap-cycles", **counts)] if cycles.size and dim > 1 else []
     if angles.any():
-        claims.append(claim("heatmap-rotations", **counts))
+        claims.append(claim("heatmap-rotations", **counts, rest=len(cycles) - counts["count"]))
         if still := int((angles == 0).sum()):
             claims.append(claim("heatmap-constant-pairs", count=still))
         claims += _halves(scheme, length, dim)

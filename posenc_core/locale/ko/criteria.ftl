@@ -1,57 +1,57 @@
 # The conditions of the scorecard (posenc_core.analysis.criteria) and what was found of each.
 
 criterion-M1 =
-    .title = 길이가 달라도 같은 벡터
+    .title = 길이가 달라도 벡터가 같음
     .summary = 토큰이 n / 2개, n개, 2n개인 시퀀스에서 같은 위치의 벡터가 같습니다.
     .measure = 값의 최대 변화량(최댓값 대비)
     .summary-logits = 토큰이 n / 2개, n개, 2n개인 시퀀스에서 같은 두 위치의 로짓이 같습니다.
     .measure-logits = 로짓의 최대 변화량(전체 로짓의 범위 대비)
 criterion-M1b =
-    .title = 길이가 달라도 같은 거리
+    .title = 길이가 달라도 거리가 같음
     .summary = k만큼 떨어진 두 위치 사이의 거리가 토큰이 n개인 시퀀스와 2n개인 시퀀스에서 같습니다.
     .measure = 두 거리의 차이(큰 쪽 대비)
 criterion-M2 =
-    .title = 유계인 값
+    .title = 값의 크기에 한계가 있음
     .summary = 절댓값이 1을 넘는 값이 없거나, 길이에 따라 커지는 값이 없습니다. 그래서 위치가 내용을 압도하지 않습니다.
     .measure = 위치 16n개의 최댓값을 위치 n개의 최댓값(1보다 작으면 1)으로 나눈 뒤 1을 뺀 값
-    .summary-logits = 위치가 로짓을 바꾸는 크기는 내용이 바꾸는 크기를 넘지 않습니다.
-    .measure-logits = 전체 로짓의 범위가 내용에 따른 표준편차인 1 nat를 얼마나 넘는지
+    .summary-logits = 위치가 로짓을 바꾸는 폭이 내용이 바꾸는 폭을 넘지 않습니다.
+    .measure-logits = 전체 로짓의 범위가 내용에 따른 표준편차인 1 nat를 넘는 정도
 criterion-M3 =
-    .title = 길이에 따라 커지지 않는 값
+    .title = 값이 길이에 따라 커지지 않음
     .summary = 절댓값의 최댓값이 1보다 작게 유지되거나, 길이보다 훨씬 느리게 커집니다.
     .measure = 위치가 16n개일 때 최댓값이 1을 넘어 커진 정도(길이가 커진 정도 대비)
     .summary-logits = 로짓의 범위가 1 nat보다 작게 유지되거나, 길이보다 훨씬 느리게 커집니다.
     .measure-logits = 위치가 16n개일 때 로짓의 범위가 1 nat를 넘어 커진 정도(길이가 커진 정도 대비)
 criterion-M4 =
-    .title = 오프셋만으로 정해지는 거리
+    .title = 거리가 오프셋만으로 정해짐
     .summary = n / 2 이하의 모든 k에서, k만큼 떨어진 두 위치 사이의 거리가 어디서나 같습니다.
     .measure = 같은 오프셋에서 최대 거리와 최소 거리의 차이(최대 거리 대비)
     .summary-logits = 로짓은 쿼리와 키 사이의 오프셋만으로 정해집니다.
     .measure-logits = 같은 오프셋에서 두 로짓의 최대 차이(전체 로짓의 범위 대비)
 criterion-M4b =
-    .title = 오프셋에 따라 커지는 거리
+    .title = 거리가 오프셋에 따라 커짐
     .summary = 두 위치 사이의 오프셋이 클수록 평균 거리가 큽니다.
     .measure = 평균 거리의 최대 감소량(평균 거리의 최댓값 대비)
 criterion-M4g =
-    .title = 오프셋만으로 정해지는 내적
+    .title = 내적이 오프셋만으로 정해짐
     .summary = 모든 k에서, k만큼 떨어진 두 위치의 내적이 어디서나 같습니다.
     .measure = 같은 오프셋에서 두 내적의 최대 차이(내적의 최댓값 대비)
 criterion-M5 =
-    .title = 뚜렷이 구별되는 벡터
+    .title = 벡터가 서로 뚜렷이 구별됨
     .summary = 두 벡터 사이의 최소 거리가 이웃 사이 평균 거리의 절반 이상입니다.
     .measure = 이웃 사이 평균 거리의 절반과 최소 거리의 차이(평균 거리의 절반 대비), 최소 거리가 더 크면 0
 criterion-M6 =
-    .title = 모두 같은 노름
+    .title = 노름이 모두 같음
     .summary = 모든 위치의 벡터는 노름이 같습니다.
     .measure = 최대 노름과 최소 노름의 차이(최대 노름 대비)
 criterion-M7 =
-    .title = 오프셋에 따라 작아지는 유사도
+    .title = 유사도가 오프셋에 따라 작아짐
     .summary = 내적으로 비교하면, 위치는 자기 자신과 가장 비슷하고 멀리 있는 위치일수록 덜 비슷합니다.
     .measure = 자기 자신과 가장 비슷하지는 않은 위치의 비율과, 오프셋이 커질 때 내적의 최대 증가량(내적의 최댓값 대비) 중 큰 쪽
     .summary-logits = 쿼리는 자기 위치에 가장 큰 로짓을 주고, 멀리 있는 위치일수록 작은 로짓을 줍니다.
     .measure-logits = 다른 키에 자기 위치의 키만큼 큰 로짓을 주는 쿼리의 비율과, 오프셋이 커질 때 로짓의 최대 증가량(전체 로짓의 범위 대비) 중 큰 쪽
 criterion-M8 =
-    .title = 선형 변환인 k만큼의 이동
+    .title = k만큼의 이동이 선형 변환임
     .summary = 행렬 하나가 모든 벡터를 k만큼 뒤 위치의 벡터로 옮깁니다. 이 행렬은 앞쪽 위치에 맞추고 뒤쪽 위치에서 검사합니다.
     .measure = 블록 대각 행렬(아핀 변환이 정확히 맞으면 임의의 행렬)을 맞춘 위치보다 뒤에 있는 위치에서의 잔차(이동량 대비)
 
@@ -104,7 +104,7 @@ criterion-bounded = n = { $length }에서도 n = { $longer }에서도 절댓값�
 criterion-no-growth = 절댓값의 최댓값은 n = { $length }에서 { $value }이고, n = { $longer }에서 더 커지지 않습니다.
 criterion-growth = 절댓값의 최댓값은 n = { $length }에서 { APART($here, $there) }, n = { $longer }에서 { APART($there, $here) }입니다.
 criterion-equal-logits = 쿼리가 보는 모든 키의 로짓이 같습니다.
-criterion-range-logits = 위치는 로짓을 최대 { $value }만큼 바꾸고(nat), 내용은 1만큼 바꿉니다(표준편차).
+criterion-range-logits = 위치는 로짓을 최대 { $value } nat만큼 바꾸고, 내용은 표준편차 1 nat만큼 바꿉니다.
 criterion-bounded-logits = n = { $length }에서도 n = { $longer }에서도 로짓의 범위가 1 nat 이하입니다.
 criterion-no-growth-logits = 로짓의 범위(nat)는 n = { $length }에서 { $value }이고, n = { $longer }에서 더 커지지 않습니다.
 criterion-growth-logits = 로짓의 범위(nat)는 n = { $length }에서 { APART($here, $there) }, n = { $longer }에서 { APART($there, $here) }입니다.
