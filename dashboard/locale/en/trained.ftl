@@ -18,8 +18,8 @@ trained-language-inside = Up to the trained length, { $count ->
 }
 trained-language-span = From { $least } to { $most } times the trained length,
 trained-language-keep = { $schemes } { $count ->
-    [one] does as well as before: { NUMBER($high, minimumFractionDigits: 2) } nats.
-   *[other] do as well as before: { NUMBER($low, minimumFractionDigits: 2) } to { NUMBER($high, minimumFractionDigits: 2) } nats.
+    [one] keeps its loss: { NUMBER($high, minimumFractionDigits: 2) } nats.
+   *[other] keep their loss: { NUMBER($low, minimumFractionDigits: 2) } to { NUMBER($high, minimumFractionDigits: 2) } nats.
 }
 trained-language-rise = { $schemes } { $count ->
     [one] gets worse: { NUMBER($high, minimumFractionDigits: 2) } nats.
@@ -39,7 +39,7 @@ trained-language-note = A lower loss is better. Shaded: the trained length. Dott
 trained-language-seeds = There is one model for each encoding, and two for { $schemes }: the thin curves.
 trained-language-single = There is one model for each encoding.
 trained-language-tuned = “Linear”, “NTK-aware”, and “YaRN” replace the rotation after training, for texts of 4 times the length. “Tuned” models then learned for { $count } more steps, from texts of { $length } characters: for them, only longer texts are new.
-trained-letters = knowing only how often each letter occurs
+trained-letters = letter frequencies alone
 trained-loss = loss, in nats per character
 trained-position = position, in characters
 trained-language-hover = near character { $x }: { $y }

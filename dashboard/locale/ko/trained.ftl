@@ -17,10 +17,10 @@ trained-language-inside = { $count ->
    *[other] 학습 길이 안에서 손실은 글자당 { NUMBER($low, minimumFractionDigits: 2) }∼{ NUMBER($high, minimumFractionDigits: 2) } nat입니다.
 }
 trained-language-span = 학습 길이의 { $least }∼{ $most }배에서,
-trained-language-keep = { $schemes }{ JOSA($schemes, "은/는") } { $count ->
+trained-language-keep = { $schemes }의 손실은 { $count ->
     [1] { NUMBER($high, minimumFractionDigits: 2) } nat으로
    *[other] { NUMBER($low, minimumFractionDigits: 2) }∼{ NUMBER($high, minimumFractionDigits: 2) } nat으로
-} 전과 다름없이 잘합니다.
+} 전과 거의 같습니다.
 trained-language-rise = { $schemes }{ JOSA($schemes, "은/는") } { $count ->
     [1] { NUMBER($high, minimumFractionDigits: 2) } nat으로
    *[other] { NUMBER($low, minimumFractionDigits: 2) }∼{ NUMBER($high, minimumFractionDigits: 2) } nat으로
@@ -39,7 +39,7 @@ trained-language-note = 손실은 낮을수록 좋습니다. 음영은 학습 �
 trained-language-seeds = 모델은 인코딩마다 하나이고, { $schemes }에는 둘씩 있습니다. 가는 곡선이 두 번째 모델입니다.
 trained-language-single = 모델은 인코딩마다 하나입니다.
 trained-language-tuned = “linear”, “NTK-aware”, “YaRN”은 학습이 끝난 뒤 4배 긴 텍스트에 맞추어 회전을 바꾼 것입니다. “추가 학습” 모델은 그 뒤에 { $length }자 텍스트로 { $count }스텝을 더 학습했으므로, 그보다 긴 텍스트만 처음 보는 것입니다.
-trained-letters = 글자의 빈도만 아는 모델
+trained-letters = 글자의 빈도만 알 때
 trained-loss = 손실(글자당 nat)
 trained-position = 위치(글자)
 trained-language-hover = { $x }번째 글자 부근: { $y }

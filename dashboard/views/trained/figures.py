@@ -63,12 +63,15 @@ def language(encodings: Sequence[str]) -> Figure:
         xaxis=style.axis(message("trained-position"), **ends),
         yaxis=style.value_axis(range=[min(lowest) - 0.1, top], fixedrange=True),
         shapes=[_trained_area(0, settings["language_trained"]), _level(letters)],
-        annotations=[_words(message("trained-letters"), letters, x=1, xanchor="right", yanchor="top")],
+        annotations=[_words(message("trained-letters"), letters, x=0.6, xanchor="center", yanchor="top")],
     )
 
 
-def recipes(encodings: Sequence[str], task: str) -> Figure:
-    """Accuracy by length: the median of all recipes that solve a task, in the band from the worst to the best."""
+def recipes(encodings: Sequence[str], task: str, rows: int) -> Figure:
+    """Accuracy by length: the median of all recipes that solve a task, in the band from the worst to the best.
+
+    `rows` are the lines of the legend: as many as in the other pictures of a row of pictures.
+    """
     facts, traces = trained.facts(), []
     settings, chance = facts["settings"], facts["chance"][task]
     for encoding, (color, dash) in zip(encodings, styles(encodings), strict=True):
@@ -90,8 +93,7 @@ def recipes(encodings: Sequence[str], task: str) -> Figure:
     return figure(
         traces,
         HEIGHT,
-        # the same height of the legend in all pictures of a row
-        margin=(46, 12, 86, 40),
+        margin=(46, 12, 28 + 19 * rows, 40),
         hovermode="x",
         hoverdistance=-1,
         showlegend=True,

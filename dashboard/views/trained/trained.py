@@ -47,16 +47,15 @@ def task(study: Study) -> None:
     st.markdown(plain(say(*claims.question(asked))))
     st.html(tables.example(asked))
     by_fate, said = numbers.fates(asked), claims.fates(asked)
-    panels = {
-        panel: [fate for fate in fates if fate in by_fate]
-        for panel, fates in PANELS.items()
-        if any(fate in by_fate for fate in fates)
-    }
-    for (panel, fates), column in zip(panels.items(), st.columns(len(panels), gap="medium"), strict=True):
-        text = say(*(statement for fate in fates for statement in said[fate]))
+    drawn = {panel: [name for fate in fates for name in by_fate.get(fate, ())] for panel, fates in PANELS.items()}
+    panels = [panel for panel, names in drawn.items() if names]
+    # two names in a line of the legend
+    rows = (max(map(len, drawn.values())) + 1) // 2
+    for panel, column in zip(panels, st.columns(max(len(panels), 1), gap="medium"), strict=False):
+        text = say(*(statement for fate in PANELS[panel] for statement in said.get(fate, ())))
         with column:
             st.markdown(f"**{message(f'trained-panel-{panel}')}**")
-            chart(figures.recipes([name for fate in fates for name in by_fate[fate]], asked), key=panel, alt=text)
+            chart(figures.recipes(drawn[panel], asked, rows), key=panel, alt=text)
             st.markdown(plain(text))
     st.markdown(plain(say(*said.get("unsolved", ()))))
     st.caption(message("trained-note"))
@@ -66,9 +65,11 @@ def task(study: Study) -> None:
 def heads() -> None:
     """Draw the attention of one trained head beside that of the formula."""
     maps_of = trained.learned_attention()
+    offered = [name for name in trained.names("3 back") if name in maps_of]
+    first = offered.index("RoPE") if "RoPE" in offered else 0
     with st.container(horizontal=True, vertical_alignment="bottom"):
         encoding = st.selectbox(
-            message("trained-encoding"), list(maps_of), format_func=trained.label, key="encoding of a head", width=320
+            message("trained-encoding"), offered, first, format_func=trained.label, key="encoding of a head", width=320
         )
         blocks, count, _, _ = maps_of[encoding].shape
         options = [f"{block + 1}.{place + 1}" for block in range(blocks) for place in range(count)]
