@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from hashlib import blake2b
 from html import escape
 from importlib.metadata import version
@@ -30,7 +31,7 @@ from starlette.responses import (
     StreamingResponse,
 )
 from starlette.routing import Route
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 # one BLAS thread is faster at these sizes; must be set before importing numpy
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -68,7 +69,11 @@ TITLE = "<title>Streamlit</title>"
 IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 """Header of responses whose URL contains their version."""
 
-_compressed = b""
+
+@cache
+def compressed(path: Path) -> bytes:
+    """Return a script compressed, which is kept: Streamlit sends its own three times as large."""
+    return gzip.compress(path.read_bytes(), 6)
 
 
 def front_html() -> str:
@@ -80,13 +85,14 @@ def front_html() -> str:
     # in parallel with Streamlit's scripts; saves about 0.5 s
     modules = "".join(f'<link rel="modulepreload" href="{SCRIPTS_AT}/{name}.js">' for name in chart.SCRIPTS)
     html = html.replace("<head>", f'<head><script async src="{LIBRARY}"></script>{modules}')
-    # until the browser connects, Streamlit shows a page without words
+    # until the browser connects, Streamlit shows a page without words; style.css, which the first run sends, hides the
+    # text. A condition on the state of the page with :has() is checked at every change of it, such as a moved pointer
     return html.replace(
         "</body>",
         f"""<p id="waiting">{escape(message("waiting"))}</p><style>
 #waiting {{ display: none; position: fixed; inset: 40% 10% auto; text-align: center; font: 1rem sans-serif;
   color: #767676 }}
-body:has([data-test-script-state="initial"]:not([data-test-connection-state="CONNECTED"])) > #waiting {{
+#root:not(:empty) ~ #waiting {{
   display: block; visibility: hidden; animation: show 0s 10s forwards }}
 @keyframes show {{ to {{ visibility: visible }} }}</style></body>""",
     )
@@ -106,8 +112,7 @@ def warm_up() -> None:
     for page in filter(PAGES.get, PAGES):
         exports.main_figures(page)
     front_html()
-    global _compressed
-    _compressed = gzip.compress(chart.LIBRARY.read_bytes())
+    compressed(chart.LIBRARY)
     # exclude imported objects from garbage collection; later, objects of open pages would be excluded as well
     gc.collect()
     gc.freeze()
@@ -158,11 +163,15 @@ async def library(request: Request) -> Response:
     """Respond with plotly.js of the installed package."""
     from dashboard.charts import chart
 
+    return await _script(chart.LIBRARY, request)
+
+
+async def _script(path: Path, request: Request) -> Response:
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
-        return FileResponse(chart.LIBRARY, headers=IMMUTABLE)
-    own = {"Content-Encoding": "gzip", "Content-Length": str(len(_compressed)), "Vary": "Accept-Encoding"}
-    headers = IMMUTABLE | own
-    return StreamingResponse(_pieces(_compressed), headers=headers, media_type="text/javascript")
+        return FileResponse(path, headers=IMMUTABLE)
+    data = await asyncio.to_thread(compressed, path)
+    own = {"Content-Encoding": "gzip", "Content-Length": str(len(data)), "Vary": "Accept-Encoding"}
+    return StreamingResponse(_pieces(data), headers=IMMUTABLE | own, media_type="text/javascript")
 
 
 async def _pieces(data: bytes) -> AsyncIterator[bytes]:
@@ -181,9 +190,11 @@ async def script(request: Request) -> Response:
 
 async def download(request: Request) -> Response:
     """Respond with a file that a page offers."""
+    from dashboard.say import use_language
     from dashboard.server import downloads
     from dashboard.sharing import exports
 
+    use_language(request.query_params.get("lang"))
     return await downloads.respond(exports.find, request)
 
 
@@ -216,6 +227,20 @@ async def ready(_: Request) -> PlainTextResponse:
     return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
 
 
+def streamlit_scripts(app: ASGIApp) -> ASGIApp:
+    """Wrap the app, to send Streamlit's scripts compressed; their address is closed to routes."""
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        folder, _, name = scope.get("path", "").rpartition("/")
+        path = streamlit_internals.SCRIPTS / name
+        answer = app
+        if scope["type"] == "http" and folder == f"{BASE}static/js" and path.suffix == ".js" and path.is_file():
+            answer = await _script(path, Request(scope))
+        await answer(scope, receive, send)
+
+    return serve
+
+
 app = st.App(
     HERE / "main.py",
     routes=[
@@ -226,7 +251,7 @@ app = st.App(
         Route(f"{BASE}{FIRST}", home),
         *(Route(f"{BASE}{name}", front_page) for name in ("", *PAGES)),
     ],
-    middleware=[Middleware(admission)],
+    middleware=[Middleware(admission), Middleware(streamlit_scripts)],
     lifespan=lifespan,
     on_script_error=show_error,
 )

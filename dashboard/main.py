@@ -89,7 +89,7 @@ st.html(f"<style>{bar.chip_colors()}{OPEN_ENTRY.format(page=section_page(section
 st.set_page_config(
     page_title=previews.title(name), page_icon=ICON, layout="wide", menu_items={"About": message("menu-about")}
 )
-if not chart.is_served():
+if not chart.served():
     # the words of the pages, without pictures
     st.error("Start this app with: streamlit run dashboard/app.py")
 

@@ -39,6 +39,7 @@ WIDGET_IDS = (GENERATED_ELEMENT_ID_PREFIX, STREAMLIT_INTERNAL_KEY_PREFIX)
 """Prefixes of widget ids."""
 
 FRONT_PAGE = Path(streamlit.__file__).parent / "static" / "index.html"
+SCRIPTS = FRONT_PAGE.parent / "static" / "js"
 
 
 def check() -> str:

@@ -3,7 +3,7 @@
 >>> from posenc_core import Sinusoidal
 >>> from posenc_tools import diagnose
 >>> print(diagnose(Sinusoidal().encode(range(64), 32)))
-Sinusoidal, interleaved, base 10,000: every number agrees.
+This is Sinusoidal, interleaved, base 10,000, and every number agrees.
 """
 
 from pathlib import Path

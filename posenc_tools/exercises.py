@@ -187,7 +187,7 @@ def _alibi_hint(call: Function) -> Claim | None:
     try:
         assert_alibi(call(12, 9))
     except AssertionError as error:
-        return claim("exercise-hint-text", text=str(error).removesuffix(".").partition("; right:")[0])
+        return claim("exercise-hint-text", text=str(error).removesuffix(".").partition(". Right:")[0])
     return None
 
 

@@ -71,7 +71,7 @@ def test_the_packages_need_numpy_alone(installed, tmp_path):
     code = "import sys, posenc_core; from posenc_tools.__main__ import posenc; sys.exit(posenc(sys.argv[1:]))"
     process = python("-S", "-c", code, "check", "table.npy", path=[installed, tmp_path], cwd=tmp_path)
     assert process.returncode == 0, process.stderr
-    assert process.stdout.startswith("Sinusoidal, interleaved, base 10,000: every number agrees.")
+    assert process.stdout.startswith("This is Sinusoidal, interleaved, base 10,000, and every number agrees.")
     assert PROJECT["project"]["dependencies"] == ["numpy>=2.0"]
 
 
@@ -79,7 +79,7 @@ def test_the_command(capsys):
     assert posenc([]) == posenc(["--help"]) == 0
     assert capsys.readouterr().out.count("posenc check FILE") == 2
     assert posenc(["look"]) == 3
-    assert "unknown command 'look'" in capsys.readouterr().err
+    assert "there is no command 'look'" in capsys.readouterr().err
     with pytest.raises(SystemExit) as error:
         posenc(["check", "--help"])
     assert error.value.code == 0
@@ -92,7 +92,7 @@ def test_buffers_need_transformers_and_a_configuration(tmp_path, capsys, monkeyp
     config = tmp_path / "config.json"
     config.write_text('{"model_type": "llama"}')
     for path, sentence in (
-        (config, "needs transformers: pip install torch transformers"),
+        (config, "needs transformers. Install it with pip install torch transformers"),
         (tmp_path, "Is a directory"),
     ):
         with pytest.raises(SystemExit) as error:
@@ -107,7 +107,7 @@ def test_the_module_takes_the_commands_and_a_file_alone(tmp_path):
     for line in ("table.npy", "--version", "model nobody"):
         process = python("-m", "posenc_tools", *line.split(), path=[ROOT], cwd=tmp_path)
         answers[line] = process.returncode, (process.stdout or process.stderr).splitlines()[0]
-    assert answers["table.npy"] == (0, "Sinusoidal, interleaved, base 10,000: every number agrees.")
+    assert answers["table.npy"] == (0, "This is Sinusoidal, interleaved, base 10,000, and every number agrees.")
     assert answers["--version"] == (0, posenc_core.__version__)
     assert answers["model nobody"][0] == 3
     assert answers["model nobody"][1].startswith("python -m posenc_tools model: ")

@@ -10,6 +10,7 @@ from itertools import combinations, groupby
 
 import posenc_tools
 from posenc_core import CustomTable
+from posenc_core.analysis import numbering
 from posenc_core.foundation.presentation import FORMULA_WORDS
 from posenc_core.schemes import ALL_SCHEMES
 from posenc_core.text.messages import LOCALE, Messages, slug
@@ -17,8 +18,9 @@ from posenc_tools import KNOWN_BUGS
 from posenc_tools.command.output import print_text
 from posenc_tools.diagnosis.words import CONVENTIONS, convention_id
 from posenc_tools.known_bugs.catalogue import NOT_SEEN
-from posenc_tools.models import trained
+from posenc_tools.models import conventions, trained
 from posenc_tools.models.catalogue import sources
+from posenc_tools.models.words import OTHER_RELATIVE
 
 CITATION = re.compile(r"\(\d{4}\)|arXiv \d|patent")
 """Part of a source that needs no translation."""
@@ -44,6 +46,9 @@ def translatable() -> dict[str, str]:
             texts |= {f"columns-{slug(scheme.columns)}": scheme.columns} if scheme.columns else {}
         texts |= {f"learned-{slug(name)}": kind.learned} if kind.learned else {}
         texts |= {f"source-{slug(name)}": kind.source} if not all(map(CITATION.search, kind.source.split("; "))) else {}
+    texts |= {f"relative-{slug(text)}": text for text in (*conventions.table("relative").values(), OTHER_RELATIVE)}
+    rows = [convention.models for convention in numbering.CONVENTIONS]
+    texts |= {f"numbering-{slug(models)}": models for models in rows if re.search("[a-z] [a-z]", models)}
     prose = {name: text for name, text in sources().items() if re.search("[a-z]{2,} [a-z]{2,} [a-z]{2,}", text)}
     texts |= {f"model-source-{slug(name)}": text for name, text in prose.items()}
     encodings = trained.facts()["encodings"]

@@ -61,7 +61,6 @@ MAX_PARTS = 500
 """Maximum number of cached parts per session; a page has about 200."""
 
 _served: tuple[str, str] | None = None
-"""URLs of plotly.js and of the folder of scripts; None until the server serves them."""
 
 
 class Vectors(NamedTuple):
@@ -111,9 +110,9 @@ def serve_from(library: str, scripts: str) -> None:
     _served = (library, scripts)
 
 
-def is_served() -> bool:
-    """Return whether the server has set the URLs of the scripts."""
-    return _served is not None
+def served() -> tuple[str, str] | None:
+    """Return the URLs of plotly.js and of the scripts; None until the server serves them."""
+    return _served
 
 
 def chart(

@@ -70,7 +70,7 @@ const MOVING = ["shapes", "annotations"];
 const diff = (before, figure) => {
   if (before?.parts.length !== figure.parts.length) return undefined;
   const orders = [...figure.parts.keys()].filter((order) => figure.parts[order] !== before.parts[order]);
-  const style = (trace) => omit(trace, "x", "y", "customdata");
+  const style = (trace) => omit(trace, "x", "y", "customdata", "name");
   // replacing the values of a curve does not move its texts
   const isCurve = ({ type, mode }) => type === "scatter" && !mode?.includes("text");
   if (!orders.every((order) => isCurve(figure.parts[order]))) return undefined;

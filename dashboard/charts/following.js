@@ -150,6 +150,7 @@ export class Follower {
     this.drawing = createSvg("svg", { "aria-hidden": "true" }, this.frame);
     this.labels = this.frame.appendChild(document.createElement("div"));
     this.labels.setAttribute("aria-hidden", "true");
+    this.size = { wide: 0, high: 0 };
   }
 
   /**
@@ -169,6 +170,8 @@ export class Follower {
 
   point(position) {
     const { chart, state } = this;
+    // read before anything changes: after each change, the browser would first lay out the page again
+    this.size = { wide: chart.clientWidth, high: chart.clientHeight };
     this.clear();
     if (!state || !(chart._fullLayout?.xaxis || chart._fullLayout?.scene)) return;
     this.frame.dataset.position = position;
@@ -304,7 +307,7 @@ export class Follower {
     const label = this.labels.appendChild(document.createElement("span"));
     label.className = kind;
     label.textContent = text;
-    const { clientWidth: wide, clientHeight: high } = this.chart;
+    const { wide, high } = this.size;
     if (left !== undefined) label.style.left = `${left}px`;
     if (right !== undefined) label.style.right = `${wide - right}px`;
     if (top !== undefined) label.style.top = `${top}px`;

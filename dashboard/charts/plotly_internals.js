@@ -78,9 +78,9 @@ const fits = (chart, order, { x, y }) => {
 };
 
 /** Replace the values of one curve; Plotly itself would redraw the whole chart. */
-const replaceCurve = (chart, order, { x, y, customdata }) => {
+const replaceCurve = (chart, order, { x, y, customdata, name }) => {
   const { xaxis = "x", yaxis = "y" } = chart._fullData[order];
-  const changed = customdata ? { x, y, customdata } : { x, y };
+  const changed = { x, y, ...(customdata && { customdata }), ...(name && { name }) };
   Object.assign(chart.data[order], changed);
   Object.assign(chart._fullData[order], changed);
   for (const [place, point] of chart.calcdata[order].entries()) Object.assign(point, { x: x[place], y: y[place] });

@@ -52,7 +52,7 @@ def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, m
     count = len(rows[0].words)
     upright, percentages = _upright(rows[0].words), percentages_below(rows[0].words)
     horizontal = 40 if percentages else 22
-    below = 16 + max(_pixels(_short(word)) for word in rows[0].words) if upright else horizontal
+    below = 16 + max(pixels(_short(word)) for word in rows[0].words) if upright else horizontal
     high = arch + 26 + below
     # pixels from the bottom of the figure
     bases = [(len(rows) - 1 - order) * high + below for order in range(len(rows))]
@@ -113,7 +113,7 @@ def percentages_below(words: Sequence[str]) -> bool:
 
 def _upright(words: Sequence[str]) -> bool:
     """Return whether the words are too wide side by side and must be rotated."""
-    return sum(_pixels(_short(word)) + 12 for word in words) > ROOM
+    return sum(pixels(_short(word)) + 12 for word in words) > ROOM
 
 
 def _row_of_arcs(shares: Array, at: int, base: float, color: str, most: float, arch: int) -> list[dict[str, Any]]:
@@ -153,7 +153,7 @@ def token_matrix(
     If `across` names the columns, they are numbered from 0; otherwise the columns are the tokens, too.
     """
     names = [f"{first + i}: {_short(word)}" for i, word in enumerate(words)]
-    longest = max(map(_pixels, names))
+    longest = max(map(pixels, names))
     left, bottom = longest + 18, 40 if across else longest + 12
     height = 30 + bottom + min(max(22 * len(names), 110), 340)
     heatmap = matrix(
@@ -196,6 +196,6 @@ def _short(word: str) -> str:
     return word if len(word) <= LONGEST else f"{word[: LONGEST - 1]}…"
 
 
-def _pixels(text: str) -> int:
+def pixels(text: str) -> int:
     """Approximate width of a label; East Asian wide characters are as wide as they are high."""
     return ceil(sum(11.5 if east_asian_width(letter) in "WF" else 6.4 for letter in text))

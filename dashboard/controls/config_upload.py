@@ -21,7 +21,7 @@ MOST_MIB = uploads.MAX_BYTES // 2**20
 def model_label(name: str) -> str:
     """Label of a model in the catalogue, so that a search for its encoding lists it."""
     kind = "axes" if name in models.IMAGE_MODELS else models.model(name).kind
-    return message("models-option", name=name, text=message(f"models-family-{kind}"))
+    return message("models-option", name=name, text=message("models-cell-family", family=kind))
 
 
 def chosen_model(name: str | None, slot: str = "") -> models.Model | None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
+from functools import reduce
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
@@ -200,7 +201,8 @@ def positions_beyond(values: Mapping[str, Any], page: str) -> list[Claim]:
     )
     if not beyond:
         return []
-    return [claim("link-beyond", end=last, found=beyond)]
+    found = reduce(lambda first, last: claim("link-beyond-two", first=first, last=last), beyond)
+    return [claim("link-beyond", end=last, found=found)]
 
 
 def _to_text(value: Any) -> Any:

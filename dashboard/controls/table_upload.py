@@ -69,7 +69,8 @@ def table_selector(file: uploaded_table.File) -> None:
     """Draw the selector of a table in a file of several tables."""
     key = f"table #{st.session_state[session_keys.TABLE_UPLOADS]}"
     options, label = range(len(file.labels)), file.labels.__getitem__
-    chosen: int | None = st.selectbox(message("check-which"), options, None, label, key=key)
+    shown = message("check-which.placeholder")
+    chosen: int | None = st.selectbox(message("check-which"), options, None, label, key=key, placeholder=shown)
     if chosen is not None:
         tensor = file.tables()[chosen]
         _store(lambda: _table_and_name(tensor, message("check-tensor.taken", name=tensor.name, source=file.name)))

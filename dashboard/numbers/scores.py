@@ -52,7 +52,7 @@ def label(scheme: Scheme, study: Study) -> str:
     """Name of the scheme, with the displayed head if heads differ."""
     if scheme.unsupported_reason("heads"):
         return scheme.name
-    return message("compare-head", scheme=scheme.name, head=head(scheme, study), count=HEADS)
+    return message("control-of-head", scheme=scheme.name, head=head(scheme, study), heads=HEADS)
 
 
 @shared_cache

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs
 
 import numpy as np
 
 from dashboard.controls import links
 from dashboard.numbers.measurements import work
-from dashboard.say import message, safe_text, say, use_language
+from dashboard.say import message, safe_text, say
 from dashboard.server.downloads import File
 from dashboard.sharing import live, previews
 from dashboard.sharing.tables import figure_table
@@ -40,6 +39,9 @@ ROWS = 2**11
 
 FIGURE = "figure.csv"
 """Name of the file with the numbers of a page's main figures."""
+
+STEP = "step.html"
+"""Name of the file with the picture of a step of the lesson, and its controls."""
 
 LIVE: dict[str, Callable[[], bytes]] = {"figure.html": live.included, "figure-online.html": live.online}
 """Names of the files that show the figures without a server, and the HTML of each that brings plotly.js."""
@@ -79,12 +81,14 @@ def find(page: str, name: str, query: str, site: str = "") -> File:
         numbers = work(study, page)
         image, plain = partial(previews.pieces, page, study), partial(previews.pieces, page, study, plain=True)
         return File("", name, f"{page}-{name}", "image/png", "", image, numbers, numbers, plain)
+    if (page, name) == ("lesson", STEP):
+        step, content = study.options["step"], partial(step_page, study, query, site)
+        return File(message("lesson-file"), name, f"lesson-{step}.html", "text/html", "", content, 2**16, 2**16)
     if page in PAGES:
         study, notes = study.shown_on(page)
     if not study.schemes:
         raise ValueError(say(notes[0]))
-    language = parse_qs(query).get("lang", [""])[-1]
-    return file(page, name, study, language, f"{site}{page}?{query}".rstrip("?") if site else "")
+    return file(page, name, study, f"{site}{page}?{query}".rstrip("?") if site else "")
 
 
 def names(page: str, study: Study) -> list[str]:
@@ -96,18 +100,18 @@ def names(page: str, study: Study) -> list[str]:
     return [FIGURE, *live, *(f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities)]
 
 
-def file(page: str, name: str, study: Study, language: str = "", link: str = "") -> File:
+def file(page: str, name: str, study: Study, link: str = "") -> File:
     """Return a file of a page; KeyError for an unknown name, ValueError if the study is too large."""
     known = names(page, study)
     if name not in known:
         shown = repr(safe_text(name, 40))
         raise KeyError(message("server-no-page.file", page=page, name=shown, text=", ".join(known)))
     if name == FIGURE:
-        numbers, content = work(study, page), partial(csv, partial(_table, page, study, language))
+        numbers, content = work(study, page), partial(csv, partial(_table, page, study))
         label, help = message("file-table"), message("file-table.help")
         return File(label, name, f"{page}-{name}", "text/csv", help, content, numbers, numbers)
     if name in LIVE:
-        numbers, content = work(study, page), partial(live_page, page, study, language, link, LIVE[name])
+        numbers, content = work(study, page), partial(live_page, page, study, link, LIVE[name])
         id = "file-live" if name == "figure.html" else "file-live-online"
         saved = f"{page}-n{study.length}-d{study.dim}.html"
         return File(message(id), name, saved, "text/html", message(f"{id}.help"), content, numbers, numbers)
@@ -121,26 +125,28 @@ def file(page: str, name: str, study: Study, language: str = "", link: str = "")
     return File(label, name, saved, kind, help, lambda: npy(scheme, n, d), n * d, BLOCK)
 
 
-def _table(page: str, study: Study, language: str) -> "pd.DataFrame":
-    """Table of the main figures of a page, with the words of a language."""
-    if language:
-        use_language(language)
+def _table(page: str, study: Study) -> "pd.DataFrame":
+    """Table of the main figures of a page."""
     shown = main_figures(page)(study)
     return figure_table(shown) if isinstance(shown, list) else shown
 
 
-def live_page(
-    page: str, study: Study, language: str = "", link: str = "", library: Callable[[], bytes] = live.included
-) -> Iterator[bytes]:
-    """Generate the HTML of the main figures of a page, with the words of a language."""
-    if language:
-        use_language(language)
+def live_page(page: str, study: Study, link: str = "", library: Callable[[], bytes] = live.included) -> Iterator[bytes]:
+    """Generate the HTML of the main figures of a page."""
     shown_schemes = study.schemes[:1] if page in ONE_ENCODING else study.schemes
     names = tuple(scheme.name for scheme in shown_schemes)
     caption = message("chart-caption", schemes=names, length=study.length, dim=study.dim)
     shown, curves = live_figures(page, study), followed(page, study)
     assert curves is not None
     yield from live.page(shown, curves, study, name=page, caption=caption, link=link, library=library())
+
+
+def step_page(study: Study, query: str, site: str = "") -> Iterator[bytes]:
+    """Generate the HTML of the picture of a step of the lesson, after the answer."""
+    steps, step = import_module("dashboard.views.lesson.steps"), study.options["step"]
+    state = steps.Shown(True, study.options["control"], study.options["words"])
+    link = f"{site}lesson?{query}" if site else ""
+    yield live.stage_page(steps.content(step, state), caption=message(f"lesson-{step}.picture"), link=link)
 
 
 def csv(build: "Callable[[], pd.DataFrame]") -> Iterator[bytes]:

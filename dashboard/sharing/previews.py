@@ -1,49 +1,46 @@
-"""Link previews (Open Graph): title, description, and a PNG with a picture of each encoding.
+"""Link previews (Open Graph): title, description, and a PNG with the figure of a page."""
 
-Drawn with Pillow, which Streamlit depends on: the server has no browser to render the page's own charts.
-"""
-
-import io
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from html import escape
+from importlib import import_module
+from urllib.parse import urlencode
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
 
 from dashboard.controls import links
 from dashboard.numbers import measurements, scores
 from dashboard.numbers.memory import shared_cache
-from dashboard.say import message
+from dashboard.say import current_language, message
+from dashboard.sharing.painting import RIGHT, Box, Painting, lines
 from dashboard.state import lesson_answers
-from dashboard.state.pages import FIRST, PAGES
+from dashboard.state.pages import FIRST, ONE_ENCODING, PAGES
 from dashboard.state.study import Study, order
 from posenc_core import Scheme
-from posenc_core.analysis import geometry
 from posenc_core.analysis.pictures import envelope
 from posenc_core.arrays import Array
-from posenc_core.plot.style import GRID, INK, MUTED, PAPER, SIGNED, limits, scheme_color
+from posenc_core.plot.columns import MOST_IN_A_ROW, Column, Scale, scales_of
+from posenc_core.plot.style import INK, MUTED, limits, scheme_color
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels of the image, as recommended for Open Graph."""
 
-FINE = 2
-"""Supersampling factor."""
+EDGE, GAP = 48, 40
+"""Pixels beside the panels, and between them."""
 
-EDGE, TOP, GAP = 48, 212, 56
-"""Pixels beside the panels, above them, and between them."""
+INSIDE = WIDTH - 2 * EDGE
+"""Pixels between the edges."""
 
-RIGHT = "#00805D"
-"""Color of a correct answer."""
+MOST_LOW = 320
+"""Height of a column below which it has smaller letters and no headings."""
 
-SIDE = 512
-"""Maximum rows of a matrix of logits."""
+SHARES = (0.5, 0.2, 0.3)
+"""Shares of the height of a column: matrix, first curve, second curve."""
 
-Box = tuple[int, int, int, int]
-Draw = Callable[[Image.Image, Box], None]
-
+Curve = tuple[Array, Array]
+"""Coordinates of points."""
 
 NAME = "preview.png"
 """Name of the image among the files of its page."""
@@ -55,12 +52,14 @@ def tags(page: str, query: str, files: str) -> str:
     # the page itself reports an unusable link
     with suppress(ValueError):
         study = links.study(query)
+    languages = {} if current_language() == "en" else {"lang": current_language()}
+    picture = "&".join(filter(None, (links.query(study, page), urlencode(languages))))
     properties = {
         "og:type": "website",
         "og:site_name": message("preview-site"),
         "og:title": title(page),
         "og:description": f"{message(f'preview-{page}')} {_state(page, study)}".strip(),
-        "og:image": f"{files}/{NAME}?{links.query(study, page)}".rstrip("?"),
+        "og:image": f"{files}/{NAME}?{picture}".rstrip("?"),
         "og:image:width": WIDTH,
         "og:image:height": HEIGHT,
         "twitter:card": "summary_large_image",
@@ -94,136 +93,162 @@ def _png(page: str, query: str, plain: bool = False) -> NDArray[np.uint8]:
     study, _ = links.study(query).shown_on(page)
     study = replace(study, length=study.length_on(page))
     # pages without schemes omit none in `shown_on`
-    drawable = (scheme for scheme in study.schemes if not scheme.unsupported_reason("scores", study.length, study.dim))
+    drawable = [scheme for scheme in study.schemes if not scheme.unsupported_reason("scores", study.length, study.dim)]
     scored = study.options["answers"] if page == "lesson" else ""
-    study = replace(study, schemes=() if plain or scored else tuple(drawable))
-    image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), PAPER)
-    _write(image, (EDGE, 36), message("preview-site" if page == FIRST else f"menu-{page}"), 52, INK)
-    _write(image, (EDGE, 104), message(f"preview-{page}"), 26, INK)
-    _write(image, (EDGE, 142), _state(page, study), 24, MUTED)
+    shown = () if plain or scored else tuple(drawable[:1] if page in ONE_ENCODING else drawable)
+    study = replace(study, schemes=shown)
+    painting = Painting(WIDTH, HEIGHT)
+    top = _head(painting, page, study)
     if scored and not plain:
-        _score(image, scored)
-    panels = _panels(page, study)
-    columns = 2 if len(panels) == 4 else min(max(len(panels), 1), 3)
-    rows = max(-(-len(panels) // columns), 1)
-    gap = GAP if rows > 1 else 0
-    width = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
-    height = (HEIGHT - TOP - EDGE // 2) // rows
-    for place, (scheme, draw) in enumerate(zip(study.schemes, panels, strict=True)):
-        x, y = EDGE + place % columns * (width + GAP), TOP + place // columns * height
-        _write(image, (x, y - 30), scheme.name, 22, scheme_color(order(scheme)))
-        box = (x, y, x + width, y + height - gap - 1)
-        draw(image, (box[0] * FINE, box[1] * FINE, box[2] * FINE, box[3] * FINE))
-    file = io.BytesIO()
-    image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
-    return np.frombuffer(file.getvalue(), np.uint8)
+        _score(painting, scored, top)
+    elif shown:
+        _figure(painting, page, study, top)
+    return np.frombuffer(painting.png(), np.uint8)
 
 
-def _score(image: Image.Image, text: str) -> None:
+def _head(painting: Painting, page: str, study: Study) -> int:
+    """Write what a page is about and what it shows; return the height of the text."""
+    names, top = tuple(scheme.name for scheme in study.schemes), 32
+    if page == "compare" and names:
+        title, size, words = message("compare-title", names=names, count=len(names)), 38, ""
+    else:
+        title, size = message("preview-site" if page == FIRST else f"menu-{page}"), 48
+        words = message(f"preview-{page}")
+    painting.write((EDGE, top), title, size, INK, INSIDE, bold=True)
+    top += round(1.4 * size)
+    for line in lines(words, 26, INSIDE) if words else ():
+        painting.write((EDGE, top), line, 26, INK, INSIDE)
+        top += 36
+    if state := _state(page, study):
+        painting.write((EDGE, top), state, 22, MUTED, INSIDE)
+        top += 30
+    return top + 18
+
+
+def _score(painting: Painting, text: str, top: int) -> None:
     """Draw the score of the lesson's answers, and a filled circle for each correct one of the ten steps."""
     answers = lesson_answers.read_answers(text)
     right, count = lesson_answers.score(answers)
-    _write(image, (EDGE, TOP), message("lesson-card-score", count=right, most=count), 52, INK)
-    pen = ImageDraw.Draw(image)
+    painting.write((EDGE, top + 50), message("lesson-card-score", count=right, most=count), 52, INK, INSIDE)
     for place, step in enumerate(lesson_answers.CHOICES):
-        middle = ((EDGE + 50 + 105 * place) * FINE, (TOP + 190) * FINE)
         is_right = lesson_answers.is_right(step, answers.get(step, ""))
-        pen.circle(middle, 40 * FINE, fill=RIGHT if is_right else None, outline=RIGHT if is_right else MUTED, width=6)
+        color = RIGHT if is_right else MUTED
+        painting.dot((EDGE + 50 + 110 * place, top + 240), 42, RIGHT if is_right else None, color)
 
 
-def _panels(page: str, study: Study) -> list[Draw]:
-    """Functions that draw the encodings: as a curve, a path, or a matrix."""
+def _figure(painting: Painting, page: str, study: Study, top: int) -> None:
+    """Draw what the page shows, or the figure of Compare."""
+    size = (study.length, study.dim)
+    if page == "heatmap":
+        cells = measurements.picture(study.schemes[0], *size, *study.shown).means.T
+        painting.matrix(cells, np.abs(cells).max() or 1, (EDGE, top, EDGE + INSIDE, HEIGHT - 24))
+    elif page == "clocks" and max(size[0] / measurements.PAIRED_LENGTH, size[1] / measurements.PAIRED_DIM) <= 1:
+        _clocks(painting, study, top)
+    elif curves := _curves(page, study):
+        _panels(painting, study, curves, top)
+    else:
+        _columns(painting, study, top)
+
+
+def _boxes(count: int, top: int, most: int) -> list[Box]:
+    """Places of panels: beside each other, at most `most`, or else in rows of at most three."""
+    beside = count if count <= most else -(-count // 2)
+    rows = -(-count // beside)
+    width, height = (INSIDE + GAP) // beside - GAP, (HEIGHT - top - 20) // rows
+    corners = [(EDGE + place % beside * (width + GAP), top + place // beside * height) for place in range(count)]
+    return [(x, y, x + width, y + height - 12 * (rows > 1)) for x, y in corners]
+
+
+def _columns(painting: Painting, study: Study, top: int) -> None:
+    """Draw the figure of Compare."""
+    # labels would be too small; no module imports a page
+    plain = replace(study, options={**study.options, "labels": False})
+    columns: list[Column] = import_module("dashboard.views.compare.figures").columns(plain)
+    boxes = _boxes(len(columns), top, MOST_IN_A_ROW)
+    for column, scale, box in zip(columns, scales_of(columns), boxes, strict=True):
+        _column(painting, column, scale, box, study)
+
+
+def _column(painting: Painting, column: Column, scale: Scale, box: Box, study: Study) -> None:
+    """Draw the name, the verdicts, the matrix, and both curves of an encoding; a low one has no headings."""
+    (left, top, right, bottom), (first, last) = box, study.shown
+    width, is_low = right - left, bottom - top < MOST_LOW
+    size, heading = (15, 8) if is_low else (19, 26)
+    painting.write((left, top), column.name, round(1.4 * size), column.color, width, bold=True)
+    top += 2 * size
+    for verdict in column.verdicts:
+        painting.write((left, top), verdict, size, INK, width)
+        top += round(1.4 * size)
+    high = bottom - top - 3 * heading
+    across = (study.position - first + 0.5) / (last - first + 1)
+    headings = (column.heading, *(curve.heading for curve in column.curves))
+    for part, share in enumerate(SHARES):
+        if not is_low:
+            words = " · ".join(filter(None, (headings[part], scale.lines[part])))
+            painting.write((left, top + 5), words, 15, MUTED, width)
+        top += heading
+        below = (left, top, right, top + round(share * high))
+        if part:
+            curve, (low, end) = column.curves[part - 1], scale.curves[part - 1]
+            x, y = (np.asarray(curve.x) - first + 0.5) / (last - first + 1), (curve.y - low) / (end - low)
+            here = [(value - low) / (end - low) for value in curve.here]
+            painting.curve(x, y, column.color, below, (across, *here))
+        else:
+            painting.matrix(column.matrix["z"], scale.colors, below)
+            painting.rule(across, below)
+        top = below[3]
+
+
+def _clocks(painting: Painting, study: Study, top: int) -> None:
+    """Draw the hands of an encoding at a position and k later, over their sines; without hands, its columns."""
+    (scheme,), (n, d), p = study.schemes, (study.length, study.dim), study.position
+    # no module imports a page
+    facts = import_module("dashboard.views.clocks.facts")
+    strips, color = facts.strips(scheme, n, d), scheme_color(order(scheme))
+    if not strips.hands:
+        _columns(painting, study, top)
+        return
+    turned = facts.angles(scheme, n, d, strips.hands)[p]
+    for place, (left, above, right, bottom) in enumerate(_boxes(len(turned), top, len(turned))):
+        radius = min((right - left) / 2, 110) - 4
+        middle = np.array(((left + right) / 2, above + radius + 4))
+        painting.dot(tuple(middle), radius, None, MUTED)
+        for angle, width in (turned[place] + study.offset * strips.hands[place].step, 2), (turned[place], 7):
+            tip = middle + 0.9 * radius * np.array((np.sin(angle), -np.cos(angle)))
+            painting.line([tuple(middle), tuple(tip)], color, width)
+        wave, here = strips.curves[:, place] / 2.2 + 0.5, np.sin(turned[place]) / 2.2 + 0.5
+        box = (left, round(above + 2 * radius + 28), right, bottom)
+        painting.curve(np.linspace(0, 1, len(wave)), wave, color, box, (p / max(n - 1, 1), here))
+
+
+def _panels(painting: Painting, study: Study, curves: Sequence[Curve], top: int) -> None:
+    """Draw a curve per encoding."""
+    boxes = _boxes(len(curves), top, 3)
+    for scheme, curve, (left, above, right, bottom) in zip(study.schemes, curves, boxes, strict=True):
+        color = scheme_color(order(scheme))
+        painting.write((left, above), scheme.name, 24, color, right - left, bold=True)
+        painting.curve(*curve, color, (left, above + 36, right, bottom))
+
+
+def _curves(page: str, study: Study) -> list[Curve]:
+    """Curves of a page in the unit square; none on other pages."""
     schemes, size = study.schemes, (study.length, study.dim)
-    if not schemes:
-        return []
-    if page == "clocks" and study.dim > 1 and measurements.is_measured(*size):
-        return [_path(_components(scheme, *size), _color(scheme)) for scheme in schemes]
     if page == "equidistance" and study.length > 1:
         curves = [measurements.steps(scheme, *size, study.offset) for scheme in schemes]
-    elif page in ("similarity", "sentence", "attention", "rope", "bias"):
+    elif page in ("similarity", "attention", "rope"):
         curves = [_from_position(page, scheme, study) for scheme in schemes]
     else:
-        return [_matrix(_cells(scheme, study)) for scheme in schemes]
+        return []
     first, last = study.shown
     curves = [curve[first : last + 1] for curve in curves]
-    ends = limits(curves, from_zero=page == "equidistance")
-    return [_curve(curve, ends, _color(scheme)) for scheme, curve in zip(schemes, curves, strict=True)]
-
-
-def _components(scheme: Scheme, length: int, dim: int) -> Array:
-    return geometry.principal_components(measurements.table(scheme, length, dim), 2)[0]
+    low, high = limits(curves, from_zero=page == "equidistance")
+    drawn = [envelope(curve, 0) if len(curve) else (curve, curve) for curve in curves]
+    return [(x / max(len(curve) - 1, 1), (y - low) / (high - low)) for curve, (x, y) in zip(curves, drawn, strict=True)]
 
 
 def _from_position(page: str, scheme: Scheme, study: Study) -> Array:
     """Similarity of all positions to the selected one, or their logits."""
-    size = (study.length, study.dim, min(study.position, study.length - 1))
+    size = (study.length, study.dim, study.position)
     if page == "similarity" and not scheme.unsupported_reason("vectors"):
         return measurements.similarity(scheme, *size, study.measure)
     return scores.relative_logits(scheme, *size, scores.head(scheme, study))
-
-
-def _cells(scheme: Scheme, study: Study) -> Array:
-    """Return the displayed part of the matrix, one row per dimension; without vectors the logits, one row per query."""
-    size = (study.length, study.dim, *study.shown)
-    if scheme.unsupported_reason("vectors"):
-        return scores.grid(scheme, *size, SIDE, scores.head(scheme, study)).cells
-    return measurements.picture(scheme, *size).means.T
-
-
-def _matrix(cells: Array) -> Draw:
-    limit = np.abs(cells[np.isfinite(cells)]).max(initial=0) or 1
-    colors = np.array([[int(color[i : i + 2], 16) for i in (1, 3, 5)] for color in SIGNED])
-    places = (cells / limit + 1) / 2 * (len(colors) - 1)
-    shades = [np.interp(places, range(len(colors)), channel) for channel in colors.T]
-    paper = [int(GRID[i : i + 2], 16) for i in (1, 3, 5)]
-    pixels = np.where(np.isfinite(cells)[..., None], np.stack(shades, axis=-1), paper).round().astype(np.uint8)
-
-    def draw(image: Image.Image, box: Box) -> None:
-        size = (box[2] - box[0], box[3] - box[1])
-        # sharp edges when enlarged, averages when reduced
-        image.paste(Image.fromarray(pixels).resize(size, Image.Resampling.BOX), box[:2])
-
-    return draw
-
-
-def _curve(values: Array, ends: tuple[float, float], color: str) -> Draw:
-    if not len(values):
-        return _line(values, values, color)
-    x, y = envelope(values, 0)
-    return _line(x / max(len(values) - 1, 1), 1 - (y - ends[0]) / (ends[1] - ends[0]), color)
-
-
-def _path(points: Array, color: str) -> Draw:
-    """Path in the plane, with one scale for both axes."""
-    middle = (points.max(axis=0) + points.min(axis=0)) / 2
-    x, y = ((points - middle) / (np.ptp(points, axis=0).max() or 1) + 0.5).T
-    return _line(x, 1 - y, color, square=True)
-
-
-def _line(x: Array, y: Array, color: str, *, square: bool = False) -> Draw:
-    """Line through points of the unit square, interrupted at undefined ones; a single point is a dot."""
-
-    def draw(image: Image.Image, box: Box) -> None:
-        pen, (left, top, right, bottom) = ImageDraw.Draw(image), box
-        pen.rectangle(box, outline=GRID, width=FINE)
-        wide, high = (min(right - left, bottom - top),) * 2 if square else (right - left, bottom - top)
-        across, down = (left + right - wide) / 2 + x * wide, (top + bottom - high) / 2 + y * high
-        points = np.stack([across, down], axis=-1)
-        finite = np.flatnonzero(np.isfinite(points).all(axis=1))
-        if not len(finite):
-            return
-        for run in np.split(finite, np.flatnonzero(np.diff(finite) > 1) + 1):
-            pen.line([*points[run].ravel()], fill=color, width=3 * FINE, joint="curve")
-            if len(run) == 1:
-                pen.circle(points[run[0]], 4 * FINE, fill=color)
-
-    return draw
-
-
-def _color(scheme: Scheme) -> str:
-    return scheme_color(order(scheme))
-
-
-def _write(image: Image.Image, place: tuple[int, int], text: str, size: int, color: str) -> None:
-    font = ImageFont.load_default(size * FINE)
-    ImageDraw.Draw(image).text((place[0] * FINE, place[1] * FINE), text, color, font)

@@ -19,8 +19,8 @@ CHOICES: Mapping[int, tuple[str, ...]] = {
 RIGHT = (("11",), ("11",), ("less",), ("7",), ("11",), ("9",), ("315",), ("equal",), ("2", "0"), ("relative",))
 """Correct predictions of each step."""
 
-LAST_PLACE = {1: 11, 2: 11, 4: 10, 5: 11, 6: 10, 9: 11}
-"""Last word, or last step between words, that a click can select."""
+LAST_PLACE = {1: 11, 2: 11, 5: 11, 9: 11}
+"""Last word that a click can select."""
 
 UNANSWERED = "-"
 """Text of a step whose answer was requested without a prediction, in a link."""

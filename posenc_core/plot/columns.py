@@ -83,11 +83,13 @@ class Column(NamedTuple):
     """What to see in the matrix and in both curves; the figure has those of one column of each group."""
 
 
-class _Scale(NamedTuple):
+class Scale(NamedTuple):
     """Limits of the colors and of both curves of a column, and what its headings say below them."""
 
     colors: float
+    """Value of the darkest colors."""
     curves: tuple[Ends, Ends]
+    """Limits of the axes of both curves."""
     lines: Sequence[str]
     """Texts below the headings: magnifications relative to the shared scales, and labels."""
     has_color_bar: bool
@@ -118,7 +120,7 @@ def side_by_side(columns: Sequence[Column], *, position: int, shown: tuple[int, 
     """
     in_a_row = len(columns) if len(columns) <= MOST_IN_A_ROW else 3
     rows = -(-len(columns) // in_a_row)
-    scales = _scales(columns)
+    scales = scales_of(columns)
     below = LINE if any(any(scale.lines) for scale in scales) else 0
     # headings stand at the end of every second part
     heights = [height + below * (part in (0, 2, 4)) for part, height in enumerate(HEIGHTS)]
@@ -145,7 +147,7 @@ def side_by_side(columns: Sequence[Column], *, position: int, shown: tuple[int, 
 def _draw(
     figure: Figure,
     column: Column,
-    scale: _Scale,
+    scale: Scale,
     place: int,
     across: tuple[float, float],
     edges: Sequence[float],
@@ -218,9 +220,9 @@ def _curve_style(curve: Curve, color: str, *, steps: bool) -> dict[str, Any]:
     return look
 
 
-def _scales(columns: Sequence[Column]) -> list[_Scale]:
+def scales_of(columns: Sequence[Column]) -> list[Scale]:
     """Choose scales that the columns of a group share, and separate ones for flat curves and pale matrices."""
-    scales: dict[int, _Scale] = {}
+    scales: dict[int, Scale] = {}
     for group in dict.fromkeys(column.group for column in columns):
         members = [place for place, column in enumerate(columns) if column.group == group]
         own = [columns[place] for place in members]
@@ -241,7 +243,7 @@ def _scales(columns: Sequence[Column]) -> list[_Scale]:
             if order == labelled:
                 lines = [" · ".join(filter(None, both)) for both in zip(lines, columns[place].labels, strict=True)]
             is_first = colors[order] != common or colors.index(colors[order]) == order
-            scales[place] = _Scale(colors[order], (first, second), lines, is_first)
+            scales[place] = Scale(colors[order], (first, second), lines, is_first)
     return [scales[place] for place in range(len(columns))]
 
 

@@ -6,13 +6,15 @@ PAIRS = ("은/는", "이/가", "을/를", "과/와")
 """Particles after a consonant and after a vowel, besides those that insert 이 or 으, such as 으로/로."""
 
 NAMES = {
-    **dict.fromkeys(("Llama 3", "Gemma 3", "OLMo 3", "Qwen3", "Falcon3", "SmolLM3", "V3", "v3"), "쓰리"),
+    **dict.fromkeys(("Llama 3", "Gemma 3", "OLMo 3", "Phi 3"), "쓰리"),
     **dict.fromkeys(("ViT", "DiT"), "티"),
     "KERPLE": "커플",
     "CLIP": "클립",
     "bit": "비트",
     "nat": "내트",
     "group": "그룹",
+    "good": "굿",
+    "bag": "백",
 }
 """Readings of names and words that the rules below read differently."""
 
@@ -23,14 +25,16 @@ LETTERS = {"L": "엘", "M": "엠", "N": "엔", "R": "알"}
 """Names of the Latin letters that end in a consonant."""
 
 _SKIPPED = re.compile(
-    # an explanation; brackets of a function, as in PE(p, j), follow a Latin letter at once and are pronounced
-    r"(?<=[\s가-힣])(\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])$"
+    # an explanation; brackets of a function, as in PE(p, j), follow a Latin letter and are pronounced
+    r"(?<=[\s가-힣\d])(\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])$"
     # closing markup, quotes, and brackets
-    r"|<[^<>]*>$|[\s)\]}”’»」』\"'`*_$.…]$"
+    r"|<[^<>]*>$|[\s)\]}”’»」』\"'`*_$.…!?]$"
 )
 _NUMBER = re.compile(r"\d[\d,]*(\.\d+)?$")
-# borrowed words that end in a consonant: 모델, 테이블, 타임, 사인, 인코딩, 블록, 다이내믹, 맵, 로짓
-_CONSONANT = re.compile(r"([lmn]e?|ng|ck|ic|(?<![aeiou])[aeiou][pt])$", re.IGNORECASE)
+# the last digit of a Latin name, such as DINOv3 and Phi-3, is read in English
+_VERSION = re.compile(r"(?:[A-Za-z]{2}-?|[Vv])(\d)$")
+# borrowed words that end in a consonant: 모델, 테이블, 타임, 사인, 인코딩, 블록, 다이내믹, 노트북, 맵, 로짓, 웹
+_CONSONANT = re.compile(r"([lmn]e?|ng|ck|ic|ook|(?<![aeiou])[aeiou][bpt])$", re.IGNORECASE)
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
@@ -41,7 +45,7 @@ def particle(text: str, pair: str) -> str:
     ----------
     text : str
         Text before the particle. Closing quotes and markup are skipped, and so is an explanation in brackets after
-        a space or after Hangul, because the particle agrees with the word before it.
+        a space, Hangul, or a digit, because the particle agrees with the word before it.
     pair : str
         Forms after a consonant and after a vowel, such as "은/는" or "으로/로".
 
@@ -73,6 +77,8 @@ def _pronunciation(text: str) -> str:
     """Return Hangul with the same end as the pronounced text."""
     while (rest := _SKIPPED.sub("", text)) not in (text, ""):
         text = rest
+    if version := _VERSION.search(text):
+        return "로원투리포브스븐트인"[int(version[1])]
     text = text.translate(_SUBSCRIPTS)
     for name, reading in NAMES.items():
         if re.search(rf"(?<![A-Za-z]){name}$", text):

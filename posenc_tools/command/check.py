@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
     """Identify the table in a file and return the exit status."""
     notes = [*wrap(message("command-check-others")), "", message("command-counted")]
     parser = Parser(prog, "command-check", "\n".join([exit_statuses("command-check-exit"), *notes]))
-    parser.add_argument("file", type=Path, help=message("command-check.file", text=", ".join(KINDS)))
+    parser.add("file", ", ".join(KINDS), type=Path)
     parser.add("--tensor", metavar="NAME")
     parser.add("--config", type=Path, metavar="FILE")
     parser.add("--allow-kind", action="store_true")
@@ -133,6 +133,6 @@ def _text(diagnosis: Diagnosis, note: str) -> str:
         lines += ["", *wrap(change.story), *wrap(change.seen)]
         id = "command-wrong.meant" if change.meant else "command-wrong"
         wrong = message(id, name=change.meant)
-        lines += ["", wrong, textwrap.indent(change.wrong, "  ")]
+        lines += ["", *wrap(wrong), textwrap.indent(change.wrong, "  ")]
         lines += [message("command-right"), textwrap.indent(change.right, "  ")]
     return "\n".join(lines)

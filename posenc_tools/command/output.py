@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -15,7 +16,9 @@ UNREADABLE = 3
 """Exit status for unreadable files and invalid arguments."""
 
 MAX_WIDTH = 100
-"""Characters in a line of output."""
+"""Columns of a line of output."""
+
+SYLLABLE = re.compile("[가-힣]")
 
 
 class Parser(argparse.ArgumentParser):
@@ -27,14 +30,19 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, prog: str, id: str = "", epilog: str = "") -> None:
         """Create a parser: the message is its description, and attributes are help. Without one it has no help."""
         formatter = argparse.RawDescriptionHelpFormatter
-        super().__init__(prog, epilog=epilog, formatter_class=formatter, add_help=bool(id), allow_abbrev=False)
+        super().__init__(prog, epilog=epilog, formatter_class=formatter, add_help=False, allow_abbrev=False)
         self.id = id
         if id:
             self.description = "\n".join(wrap(message(id)))
+            self.groups = [
+                self.add_argument_group(message(f"command-list.{name}")) for name in ("arguments", "options")
+            ]
+            self.groups[1].add_argument("-h", "--help", action="help", help=message("command-list.help"))
 
-    def add(self, name: str, **options: Any) -> None:
-        """Add an argument with the help of its name."""
-        self.add_argument(name, help=message(f"{self.id}.{name.lstrip('-')}"), **options)
+    def add(self, name: str, text: str = "", **options: Any) -> None:
+        """Add an argument with the help of its name, in which `text` is an argument of the message."""
+        help = message(f"{self.id}.{name.lstrip('-')}", text=text)
+        self.groups[name.startswith("-")].add_argument(name, help=help, **options)
 
     def error(self, text: str) -> NoReturn:
         if self.json:
@@ -58,7 +66,9 @@ def exit_statuses(id: str) -> str:
 def wrap(text: str, first: str = "", later: str = "") -> list[str]:
     """Break a text into lines that fit the terminal; `first` and `later` are the indents of its lines."""
     width = min(shutil.get_terminal_size((MAX_WIDTH, 24)).columns, MAX_WIDTH)
-    return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=later)
+    # a Korean syllable takes two columns: a second character stands for the other one
+    lines = textwrap.wrap(SYLLABLE.sub(r"\g<0>\0", text), width, initial_indent=first, subsequent_indent=later)
+    return [line.replace("\0", "") for line in lines]
 
 
 def print_text(text: str) -> None:

@@ -69,7 +69,7 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     >>> from posenc_tools import KNOWN_BUGS
     >>> found = diagnose(Sinusoidal(base=500).encode(range(16), 8))
     >>> str(found)
-    'Sinusoidal, interleaved, base 500: every number agrees.'
+    'This is Sinusoidal, interleaved, base 500, and every number agrees.'
     >>> diagnose(KNOWN_BUGS["exponent j/d"].table(64, 8)).state
     'bug'
     """

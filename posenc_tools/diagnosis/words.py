@@ -22,7 +22,7 @@ from posenc_tools.diagnosis.storage import Storage
 from posenc_tools.diagnosis.thresholds import MAX_EXACT_RESIDUAL, MAX_FLOAT64_RESIDUAL, MAX_LISTED
 from posenc_tools.known_bugs import KNOWN_BUGS
 
-SELF_EXPLANATORY = ("layout", "order", "size", "positions", "distribution")  # parameters whose value needs no name
+SELF_EXPLANATORY = ("layout", "order", "size", "distribution", "mask")  # parameters whose value needs no name
 
 CONVENTIONS = read_toml(DATA / "conventions.toml")["convention"]
 """Projects that use a parameter value intentionally."""
@@ -128,14 +128,14 @@ class Advice(NamedTuple):
 
 
 def verdict(diagnosis: Diagnosis, *, brief: bool = False) -> str:
-    """Return the identity of a table as one sentence; a `brief` one does not state that every number agrees.
+    """Return the identity of a table in one or two sentences; a `brief` one does not state that every number agrees.
 
     Examples
     --------
     >>> from posenc_core import Sinusoidal
     >>> from posenc_tools import diagnose
     >>> verdict(diagnose(Sinusoidal().encode(range(16), 4)))
-    'Sinusoidal, interleaved, base 10,000: every number agrees.'
+    'This is Sinusoidal, interleaved, base 10,000, and every number agrees.'
     """
     best = diagnosis.best
     if diagnosis.state == "unknown":
@@ -164,7 +164,6 @@ def verdict(diagnosis: Diagnosis, *, brief: bool = False) -> str:
         id = "diagnosis-mask" if best.name.endswith("mask") else "diagnosis-bias"
         return message(id, name=_describe(best), deviation=deviation)
     name = _describe(best)
-    name = name[:1].upper() + name[1:]
     if diagnosis.state == "unusual":
         return message("diagnosis-unusual", name=name)
     id = "diagnosis-agrees" if not deviation and not brief else "diagnosis-known"
@@ -293,11 +292,18 @@ def _parameter(name: str, value: Any) -> str:
         value = number(float(value), min(significant(float(value)), MAX_DIGITS))
     elif isinstance(value, int | float | np.number) and not isinstance(value, bool):
         value = _all_digits(float(value))
-    elif name in (*SELF_EXPLANATORY[:3], "distribution") or str(value).startswith(name):
+    elif name in SELF_EXPLANATORY or str(value).startswith(name):
         return _word(value)
-    if name in ("first", "std", "positions", "padding"):
-        return message(f"diagnosis-parameter-{name}", text=value if name == "first" else _word(value))
-    return message("diagnosis-parameter", name=_word(name.replace("_", " ")), text=_word(str(value)))
+    if name in ("first", "pairing"):
+        return message(f"diagnosis-parameter-{name}", text=value)
+    if name in ("std", "positions", "padding", "table"):
+        return message(f"diagnosis-parameter-{name}", text=_word(value))
+    text = _word(str(value))
+    if name == "attention factor":
+        # notes of `attention_rules` after a formula
+        for note in ("applied twice", "rounded"):
+            text = text.replace(f"({note})", f"({_word(note)})")
+    return message("diagnosis-parameter", name=_word(name.replace("_", " ")), text=text)
 
 
 def _all_digits(value: float) -> str:

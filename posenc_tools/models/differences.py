@@ -80,7 +80,7 @@ def differences(model: Model, before: Model) -> Differences:
     >>> from posenc_tools.models import from_config
     >>> config = {"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, "rope_theta": 1e6}
     >>> print(differences(from_config(config | {"rope_theta": 1e4}), from_config(config)).verdict)
-    The frequencies differ: base 1,000,000 became 10,000; 63 of 64 pairs change.
+    The frequencies differ. From base 1,000,000 to 10,000, 63 of 64 pairs change.
     """
     check_model("model", model)
     check_model("before", before)

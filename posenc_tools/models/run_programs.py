@@ -125,7 +125,7 @@ class Programs(NamedTuple):
         for name in lines if scaled else ():
             assert scaled
             if scaled.scaling in STATIC:
-                notes[name].append(claim("run-static", name=name))
+                notes[name].append(claim("run-static", names=(name,), count=1))
             elif scaled.scaling == "LongRoPE":
                 notes[name].append(claim(f"run-switch-{name.replace('.', '')}", length=scaled.original))
         if "vLLM" in lines:

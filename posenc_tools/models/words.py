@@ -7,13 +7,16 @@ import numpy as np
 
 from posenc_core.arrays import whole
 from posenc_core.schemes import T5, ALiBi, AxialRoPE
-from posenc_core.text.messages import Claim, claim
+from posenc_core.text.messages import Claim, claim, slug, translate
 from posenc_tools.models.conventions import Conventions, conventions, is_listed, table
 from posenc_tools.models.model import Layers, Model, check_model
 from posenc_tools.models.rope import Rope
 
 PRECISION = {"bfloat16": 8, "float32": 24}
 """Significant bits: the spacing of numbers from 2^k to 2^(k + 1) is 2^(k + 1 - bits)."""
+
+OTHER_RELATIVE = "a learned vector for each distance"
+"""Relative encoding of types that the table `relative` does not name."""
 
 
 class Description(NamedTuple):
@@ -60,7 +63,7 @@ def describe(model: Model, position: int | None = None) -> Description:
     --------
     >>> from posenc_tools.models import model
     >>> print(describe(model("Llama 3.1 8B")).about[0])
-    Llama 3.1 8B rotates all 128 dimensions of each head (RoPE, base 500,000).
+    Llama 3.1 8B uses RoPE with base 500,000. It rotates queries and keys in all 128 dimensions of each head.
     """
     check_model("model", model)
     if position is not None:
@@ -123,10 +126,11 @@ def _one_model(model: Model) -> list[Claim]:
     id: str = model.kind
     if id == "none" and is_listed(model.type, "types", "recurrent"):
         id = "recurrent"
+    relative = table("relative").get(model.type, OTHER_RELATIVE)
     arguments: dict[str, dict[str, Any]] = {
         "alibi": {"heads": model.heads or 0},
         "sinusoidal": {"dim": model.dim or 0},
-        "relative": {"text": table("relative").get(model.type, "a learned vector for each distance")},
+        "relative": {"text": translate(f"relative-{slug(relative)}", relative)},
         "unknown": {"count": len(model.unused)},
     }
     return [claim(f"model-{id}", name=name, **arguments.get(id, {}))]

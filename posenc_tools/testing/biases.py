@@ -35,8 +35,8 @@ MIN_AGREEMENT = 0.98
 """Share of the buckets that a cause must explain."""
 
 
-SIGNED = "keys after the query are rewarded; right: bias = -slope * (query - key).abs()"
-UNCACHED = "queries are counted from 0, without the cached keys; right: query = torch.arange(m - n, m)"
+SIGNED = "keys after the query are rewarded. Right: bias = -slope * (query - key).abs()"
+UNCACHED = "queries are counted from 0, without the cached keys. Right: query = torch.arange(m - n, m)"
 
 
 def assert_alibi(
@@ -81,8 +81,8 @@ def assert_alibi(
     >>> try:
     ...     assert_alibi([-0.25, -0.0625, -0.015625, -0.00390625])
     ... except AssertionError as error:
-    ...     print(str(error)[:85])
-    ALiBi, 4 heads: the slope of head 1 is −0.25 and should be 0.25: the sign is reversed
+    ...     print(str(error)[:93])
+    ALiBi, 4 heads: the slope of head 1 is −0.25 and should be 0.25, because the sign is reversed
     """
     match_option(slopes, get_args(Slopes), "slopes")
     both = match_option(direction, ("causal", "symmetric"), "direction") == "symmetric"
@@ -154,8 +154,8 @@ def _load(values: Any, rtol: float | None) -> tuple[Array, float]:
 
 
 def _first(candidates: dict[str, AnyArray], explains: Callable[[AnyArray], Any]) -> str:
-    """Return the first cause that explains the numbers, after a colon; empty if there is none."""
-    return next((f": {cause}" for cause, numbers in candidates.items() if explains(numbers)), "")
+    """Return the first cause that explains the numbers, as the end of a sentence; empty if there is none."""
+    return next((f", because {cause}" for cause, numbers in candidates.items() if explains(numbers)), "")
 
 
 def _check_mask(table: Array, ahead: Integers, title: str) -> Mask:
@@ -171,28 +171,28 @@ def _check_mask(table: Array, ahead: Integers, title: str) -> Mask:
         }
         text = f"key {key} is {'visible' if ahead[query, key] > 0 else 'masked'} for query {query + m - n}"
         cause = _first(masks, lambda mask: (hidden == mask).all())
-        raise AssertionError(f"{title}{text}{cause}; right: hidden = torch.ones(n, m).triu(1 + m - n).bool().")
+        raise AssertionError(f"{title}{text}{cause}. Right: hidden = torch.ones(n, m).triu(1 + m - n).bool().")
     return ahead <= 0
 
 
 def _slope_cause(measured: Array, expected: Array) -> str:
-    """Cause of wrong slopes and the line to fix, after a colon; empty if it is unknown."""
+    """Cause of wrong slopes and the line to fix, as the end of a sentence; empty if it is unknown."""
     heads = len(expected)
     full = 2 ** (heads.bit_length() - 1)
     rest, factor, code, paper = heads - full, measured[0] / expected[0], ALiBi(), ALiBi(slopes="paper")
-    right = f"right: 2 ** (-8 * torch.arange(1, {full + 1}) / {full})"
+    right = f". Right: 2 ** (-8 * torch.arange(1, {full + 1}) / {full})"
     right += f", then {rest} of 2 ** (-4 * torch.arange(1, {2 * full}, 2) / {full})" if rest else ""
-    series = f"right: 2 ** (-8 * torch.arange(1, {heads + 1}) / {heads})"
+    series = f". Right: 2 ** (-8 * torch.arange(1, {heads + 1}) / {heads})"
     from_0 = np.append(2.0 ** (-8 * np.arange(full) / full), expected[full:])
     causes = {
-        "the sign is reversed, so far keys are rewarded; right: bias = -slope * (query - key)": -expected,
-        f"heads are counted from 0; {right}": from_0,
-        f"these are the first slopes of {2 * full} heads; {right}": code.slope(2 * full)[:heads],
-        f"these are the slopes of the paper's text, not of its code; {right}": paper.slope(heads),
-        f"these are the slopes of the paper's code, not of its text; {series}": code.slope(heads),
+        "the sign is reversed, so far keys are rewarded. Right: bias = -slope * (query - key)": -expected,
+        f"heads are counted from 0{right}": from_0,
+        f"these are the first slopes of {2 * full} heads{right}": code.slope(2 * full)[:heads],
+        f"these are the slopes of the paper's text, not of its code{right}": paper.slope(heads),
+        f"these are the slopes of the paper's code, not of its text{series}": code.slope(heads),
         "the heads are in another order": np.sort(expected)[np.argsort(np.argsort(measured))],
         f"all are {number(float(factor))} times the right ones": expected * factor,
-        f"only the last {rest} are wrong; {right}": np.append(expected[:full], measured[full:]),
+        f"only the last {rest} are wrong{right}": np.append(expected[:full], measured[full:]),
     }
     return _first(causes, lambda slopes: np.allclose(measured, slopes, rtol=0.01, atol=0))
 
@@ -244,7 +244,7 @@ def assert_relative_bias(
     ...     assert_relative_bias(T5().bucket, bidirectional=False)
     ... except AssertionError as error:
     ...     print(str(error).partition("query ")[2])
-    is in bucket 15 and should be in 31: these are an encoder's buckets; right: bidirectional=False.
+    is in bucket 15 and should be in 31, because these are an encoder's buckets. Right: bidirectional=False.
     """
     match_option(kind, ("t5",), "kind")
     whole("max_distance", max_distance, whole("buckets", buckets, 4))
@@ -288,35 +288,35 @@ def assert_relative_bias(
 
 
 def _bucket_cause(actual: Array, ahead: Integers, visible: Mask, buckets: int, distance: int, both: bool) -> str:
-    """Cause of wrong buckets and the line to fix, after a colon; empty if it is unknown."""
+    """Cause of wrong buckets and the line to fix, as the end of a sentence; empty if it is unknown."""
     rule = partial(fractional_bucket, ahead=ahead, buckets=buckets, distance=distance, both_ways=both)
     right, side, (n, m) = rule(), buckets // 2 if both else buckets, ahead.shape
     later = side * both * (ahead > 0)
     rules = {
-        "relative positions are query minus key; right: key - query": rule(ahead=-ahead),
-        f"these are {'a decoder' if both else 'an encoder'}'s buckets; right: bidirectional={both}": rule(
+        "relative positions are query minus key. Right: key - query": rule(ahead=-ahead),
+        f"these are {'a decoder' if both else 'an encoder'}'s buckets. Right: bidirectional={both}": rule(
             both_ways=not both
         ),
         UNCACHED: rule(ahead=ahead + (m - n)),
-        "both sides share their buckets; right: bucket += (relative > 0) * num_buckets": right % side,
-        "distance 0 is in the second half; right: relative > 0": right + side * both * (ahead == 0),
-        "later keys are not clipped; right: relative.clamp(max=0)": rule(ahead=-np.abs(ahead)),
-        "each bucket has one distance; right: max_exact = num_buckets // 2": later + np.abs(ahead).clip(max=side - 1),
-        "the logarithm is rounded to the nearest, not down; right: large.long()": np.round(right),
-        "the logarithm is rounded up, not down; right: large.long()": np.ceil(right),
-        "relative positions are one too large; right: key - query": rule(ahead=ahead + 1),
-        "relative positions are one too small; right: key - query": rule(ahead=ahead - 1),
+        "both sides share their buckets. Right: bucket += (relative > 0) * num_buckets": right % side,
+        "distance 0 is in the second half. Right: relative > 0": right + side * both * (ahead == 0),
+        "later keys are not clipped. Right: relative.clamp(max=0)": rule(ahead=-np.abs(ahead)),
+        "each bucket has one distance. Right: max_exact = num_buckets // 2": later + np.abs(ahead).clip(max=side - 1),
+        "the logarithm is rounded to the nearest, not down. Right: large.long()": np.round(right),
+        "the logarithm is rounded up, not down. Right: large.long()": np.ceil(right),
+        "relative positions are one too large. Right: key - query": rule(ahead=ahead + 1),
+        "relative positions are one too small. Right: key - query": rule(ahead=ahead - 1),
     }
     for size in (8, 16, 32, 64, 128, 256):
         halved = ", or they are not halved for the two sides" if both and size == 2 * buckets else ""
-        cause = f"there are {size} buckets{halved}; right: num_buckets={buckets}"
+        cause = f"there are {size} buckets{halved}. Right: num_buckets={buckets}"
         rules |= {cause: rule(buckets=size)} if size <= distance else {}
     for size in (64, 100, 128, 200, 256, 512, 800, 1024, 2048):
-        cause = f"the last bucket is meant for distance {size}; right: max_distance={distance}"
+        cause = f"the last bucket is meant for distance {size}. Right: max_distance={distance}"
         rules |= {cause: rule(distance=size)} if size >= buckets else {}
     agreement = {cause: float((actual == np.floor(numbers))[visible].mean()) for cause, numbers in rules.items()}
     cause = max(agreement, key=agreement.__getitem__)
     if agreement[cause] > max(MIN_AGREEMENT, (actual == np.floor(right))[visible].mean()):
-        return f": {cause}"
+        return f", because {cause}"
     too_far = (actual[visible] >= buckets).any()
-    return ": far buckets are not limited; right: torch.min(bucket, num_buckets - 1)" if too_far else ""
+    return ", because far buckets are not limited. Right: torch.min(bucket, num_buckets - 1)" if too_far else ""

@@ -25,7 +25,7 @@ NO_EFFECT = 1e-6
 
 PADDING, SHIFT, LAST = 4, 16, 4  # tokens of padding, of the shift, and after the first cache
 
-SEPARATE = "it attends to the other text; right: a mask, or cu_seqlens, that separates texts"
+SEPARATE = "it attends to the other text. Right: a mask, or cu_seqlens, that separates texts"
 
 Tokens = Integers
 
@@ -79,8 +79,8 @@ def assert_positions(
     >>> try:
     ...     assert_positions(decoder, without=["packing", "shift"])
     ... except AssertionError as error:
-    ...     print(str(error).partition(": ")[2])
-    positions count the padding; right: positions = (mask.cumsum(-1) - 1).clamp(min=0).
+    ...     print(str(error).partition("probably ")[2])
+    because positions count the padding. Right: positions = (mask.cumsum(-1) - 1).clamp(min=0).
     """
     wanted = {*PROPERTIES} - {match_option(name, PROPERTIES, "without") for name in without}
     check_tolerance("rtol", rtol)
@@ -117,7 +117,7 @@ class _Check:
         if self.differ(actual, expected):
             size = number(float(np.abs(actual - expected).max()))
             raise AssertionError(
-                f"{what} changes logits by {size}, more than {number(float(self.tolerance))}: {cause}."
+                f"{what} changes logits by {size}, more than {number(float(self.tolerance))}, probably because {cause}."
             )
 
     def run(self, wanted: set[str]) -> None:
@@ -144,7 +144,7 @@ class _Check:
             if "start" not in inspect.signature(self.call).parameters:
                 raise ValueError("model has no parameter start: add it, or pass without=['shift']")
             cause = "queries and keys have different positions, these stop growing, or values are rotated"
-            cause += "; if positions are absolute, pass without=['shift']"
+            cause += ". If positions are absolute, pass without=['shift']"
             self.compare("A shift of all positions", self.logits(text, start=SHIFT)[0], right, cause)
 
     def check_cache(self, wanted: set[str]) -> None:
@@ -158,12 +158,12 @@ class _Check:
         for start, stop, name, cause in (
             (first, first + 1, "next token", f"its position is not {first} (cached + torch.arange(new)), {other}"),
             (first + 1, first + 2, "cache", f"its position is not {first + 1} (cached grows with each token), {other}"),
-            (first + 2, n, "cache", "several new tokens see each other, or count from 0; right: key <= cached + query"),
+            (first + 2, n, "cache", "several new tokens see each other, or count from 0. Right: key <= cached + query"),
         ):
             logits, cache = self.logits(text[start:stop], np.ones(stop, np.int64), cache)
             if name in wanted:
                 if not self.differ(logits, self.logits(text[start:stop])[0]):
-                    cause = "cached keys are not used; right: key = torch.cat([cached_key, key], -2)"
+                    cause = "cached keys are not used. Right: key = torch.cat([cached_key, key], -2)"
                 self.compare(f"A cache of {start} tokens before the next", logits, self.right[start:stop], cause)
 
     def check_padding(self, has_cache: bool) -> None:
@@ -172,14 +172,14 @@ class _Check:
         mask, alone = np.minimum(rows, 1), self.logits(self.other)[0]
         logits = self.logits(rows, mask)[0]
         self.compare("A second row in the batch", logits[0], self.right, "rows are mixed, or it is padded, too")
-        cause = "positions count the padding; right: positions = (mask.cumsum(-1) - 1).clamp(min=0)"
+        cause = "positions count the padding. Right: positions = (mask.cumsum(-1) - 1).clamp(min=0)"
         filled = np.where(mask, rows, self.text)
         if self.differ(self.logits(filled, mask)[0][1, PADDING:], logits[1, PADDING:]):
-            cause = "the padding is not hidden; right: scores.masked_fill(mask[:, None, None] == 0, -torch.inf)"
+            cause = "the padding is not hidden. Right: scores.masked_fill(mask[:, None, None] == 0, -torch.inf)"
         self.compare("Left padding", logits[1, PADDING:], alone, cause)
         if has_cache:
             last = self.logits(rows[:, -1:], mask, self.logits(rows[:, :-1], mask[:, :-1])[1])[0]
-            cause = "the next position counts the padding; right: mask.sum(-1, keepdim=True) - 1"
+            cause = "the next position counts the padding. Right: mask.sum(-1, keepdim=True) - 1"
             self.compare("Left padding before a cache", last[1], alone[-1:], cause)
 
     def check_packing(self) -> None:
@@ -188,7 +188,7 @@ class _Check:
         logits = self.logits(np.r_[self.text, self.other], mask)[0]
         changed = self.logits(np.r_[self.text[::-1], self.other], mask)[0]
         crosses = self.differ(changed[n:], logits[n:])
-        cause = SEPARATE if crosses else "positions do not begin again; right: positions - positions[first_of_text]"
+        cause = SEPARATE if crosses else "positions do not begin again. Right: positions - positions[first_of_text]"
         self.compare("Packing behind another text", logits[n:], self.logits(self.other)[0], cause)
         self.compare("Packing before another text", logits[:n], self.right, SEPARATE)
 

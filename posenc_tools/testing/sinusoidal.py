@@ -77,7 +77,7 @@ def assert_sinusoidal(
     ...     assert_sinusoidal(Sinusoidal(base=500).encode(range(8), 4))
     ... except AssertionError as error:
     ...     print(str(error).splitlines()[-1])
-    Instead: Sinusoidal, interleaved, base 500.
+    This is Sinusoidal, interleaved, base 500.
     """
     names = [parameter.name for parameter in Sinusoidal.parameters()]
     if unknown := sorted(parameters.keys() - set(names)):
@@ -97,10 +97,10 @@ def assert_sinusoidal(
         coarser = [] if given else [*FORMATS][[*FORMATS].index(format) + 1 :]
         passing = [name for name in coarser if not _worst(numbers, meant, size, padding_idx, name, None)]
         times = f" * {number(size)}" if size != 1 else ""
-        lines = [f"The table is not {meant!r}{times}.", worst]
+        lines = [message("assertion-table", name=f"{meant!r}{times}"), worst]
         # suggest another dtype only if it represents every number exactly
         if passing and passing[0] == storage(numbers).name:
-            lines.append(f"It passes with dtype={passing[0]!r}.")
+            lines.append(message("assertion-table.passes", text=repr(passing[0])))
         raise AssertionError("\n".join([*lines, *_actual(numbers, meant, size)]))
 
 
@@ -170,10 +170,11 @@ def _worst(
             at = np.unravel_index(over.argmax(), over.shape)
             most = float(over[at])
             here, expected = format_distinct(float(part[at]), float(right[at]))
-            where = f"Row {start + at[0]:,}, column {at[1]:,} is {here} and should be {expected}"
-            worst = f"{where}; the tolerance is {number(float(allowed[at]))}{'' if given else f' in {format}'}."
-    count = f"{total:,} of {numbers.size:,} numbers exceed their tolerance; rows and columns are counted from 0."
-    return f"{worst}\n{count}" if worst else ""
+            worst = message(
+                "assertion-table.worst", x=f"{start + at[0]:,}", y=f"{at[1]:,}", first=here, last=expected,
+                residual=number(float(allowed[at])), text="none" if given else format,
+            )  # fmt: skip
+    return f"{worst}\n{message('assertion-table.count', count=total, whole=numbers.size)}" if worst else ""
 
 
 def _actual(numbers: AnyArray, meant: Sinusoidal, scale: float) -> list[str]:
@@ -185,8 +186,8 @@ def _actual(numbers: AnyArray, meant: Sinusoidal, scale: float) -> list[str]:
     same = (diagnosis.best.scheme, diagnosis.best.parameters.get("scale", 1.0)) == (meant, scale)
     if diagnosis.state in ("different", "unknown") or (same and diagnosis.state == "known"):
         return []
-    instead, change = message("command-instead", text=verdict(diagnosis, brief=True)), advice(diagnosis, meant)
+    actual, change = verdict(diagnosis, brief=True), advice(diagnosis, meant)
     if change is None:
-        return [instead]
+        return [actual]
     wrong = message("command-wrong.meant" if change.meant else "command-wrong", name=change.meant)
-    return [instead, wrong, indent(change.wrong, "  "), message("command-right"), indent(change.right, "  ")]
+    return [actual, wrong, indent(change.wrong, "  "), message("command-right"), indent(change.right, "  ")]

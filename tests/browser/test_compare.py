@@ -259,7 +259,9 @@ def test_click_slider_and_fast_keys_change_the_position_in_place(visit, address)
 @pytest.mark.thorough
 def test_a_partly_valid_link_and_fast_changes_of_the_length(visit, address):
     page = visit("n=256&p=200&d=1e400&foo=<img src=x onerror=alert(1)>", at=f"{address}compare")
-    note = page.get_by_text("The link sets d = 1e400, but d must be a whole number from 1 to 4,096. Using d = 32.")
+    note = page.get_by_text(
+        "The link sets d = 1e400, but d must be a whole number from 1 to 4,096. The app uses d = 32 instead."
+    )
     expect(note).to_be_visible()
     expect(page.get_by_text("foo = <img src=x onerror=alert(1)>, which is not a parameter")).to_be_visible()
     used = {"n": ["256"], "p": ["200"]}

@@ -326,6 +326,26 @@ def test_charts_follow_the_slider_until_the_server_has_its_position(visit, addre
         assert abs(text["y"] + text["height"] / 2 + 22 - dot["y"] - dot["height"] / 2) < 4
 
 
+def test_a_move_of_the_pointer_lays_out_the_page_a_few_times(visit, address):
+    """A size that is read after each label lays it out once per label; `make bench` measures the time."""
+    page = visit(at=f"{address}compare?n=50&d=16")
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+
+    def layouts() -> float:
+        metrics = devtools.send("Performance.getMetrics")["metrics"]
+        return next(metric["value"] for metric in metrics if metric["name"] == "LayoutCount")
+
+    counts = []
+    for position in range(5, 45, 4):
+        hover(page, (position + 0.5) / 50)
+        wait_for_preview(page, position)
+        counts.append(layouts())
+    assert counts[-1] - counts[0] < 5 * (len(counts) - 1)
+    with urlopen(address) as answer:
+        assert b":has(" not in answer.read(), "a condition on the whole page is checked at every move"
+
+
 @pytest.mark.thorough
 def test_the_closed_form_previews_a_million_positions_which_zoom_to_exact_cells(visit, address):
     page = visit("n=131072&d=32&p=100000&scheme=Sinusoidal&scheme=Binary", at=f"{address}compare")
@@ -367,7 +387,7 @@ def test_other_pages_have_a_preview_too(visit, address):
     expect(bands).to_contain_text("position 30")
 
     go_to(page, "clocks")
-    page.get_by_role("tab", name="In 2-D and 3-D").click()
+    page.get_by_role("tab", name="The path in 2-D and 3-D").click()
     settled(page)
     hover(page, 0.5)
     point = page.locator(".following").nth(1)
@@ -410,9 +430,11 @@ def test_a_change_of_position_sends_no_cells_and_keeps_the_heatmaps(visit, addre
     page = visit("n=128&d=64&p=40", at=f"{address}compare")
     messages = record_messages(page, "Received")
     page.evaluate("() => document.querySelectorAll('.heatmaplayer image').forEach((image) => { image.kept = true })")
+    page.evaluate("() => { const { react } = Plotly; Plotly.react = (...all) => react(...all, window.redrawn = true) }")
     page.get_by_role("slider").press("ArrowRight")
     wait_for_position(page, 41)
     settled(page)
+    assert page.evaluate("() => window.redrawn") is None, "curves and texts are replaced in place"
     assert 0 < len(messages) <= 40
     assert sum(map(len, messages)) <= 24_000
     images = page.evaluate("() => [...document.querySelectorAll('.heatmaplayer image')].map((image) => image.kept)")

@@ -84,7 +84,7 @@ def test_a_click_selects_a_layer_and_a_configuration_and_gguf_headers_are_read_a
     expect(main.get_by_test_id("stPopover")).to_have_count(2)
     for slot, name, content, words in (
         (0, "config.json", json.dumps(CONFIGURATION).encode(), "12,345"),
-        (0, "header.gguf", whole, "Both rotate with the same frequencies in every layer."),
+        (0, "header.gguf", whole, "Both models rotate with the same frequencies in every layer."),
         (1, "header.gguf", whole[: 2**20], "the scaling of header.gguf was not read"),
     ):
         main.get_by_test_id("stPopover").nth(slot).get_by_role("button").click()

@@ -139,7 +139,7 @@ def shown(page, offset, content):
 @true("attention-left")
 def _(page, scheme, offset, content, share):
     weight = float(np.exp(-np.mean(page.of(scheme).drop)))
-    is_share = weight > share if share == 1000 else np.isclose(max(weight, 1e-300), share, rtol=1e-6)
+    is_share = {0: weight < 1e-6, 1000: weight > 1000}.get(share, np.isclose(weight, share, rtol=1e-6))
     return shown(page, offset, content) and bool(is_share)
 
 

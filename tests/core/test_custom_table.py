@@ -46,9 +46,9 @@ def test_a_smaller_size_is_a_corner_and_a_larger_one_is_refused():
     np.testing.assert_array_equal(yours.encode([59, 3], 5), TABLE[[59, 3], :5])
     assert [yours.rows_within(n) for n in (1, 60, 61)] == [1, 60, 60]
     for length, dim in ((61, 12), (60, 13)):
-        with pytest.raises(ValueError, match=r"^Yours is a fixed table: n can be at most 60 and d at most 12\.$"):
+        with pytest.raises(ValueError, match=r"^Yours is a fixed table, so n can be at most 60 and d at most 12\.$"):
             yours.encode(range(length), dim)
-    with pytest.raises(ValueError, match=r"^Yours is a fixed table: n can be at most 1 and d at most 1\.$"):
+    with pytest.raises(ValueError, match=r"^Yours is a fixed table, so n can be at most 1 and d at most 1\.$"):
         CustomTable([[1]]).encode(range(2), 1)
 
 

@@ -43,7 +43,7 @@ def german(tmp_path, monkeypatch):
 
 def test_a_notebook_sets_the_language_for_a_block_or_permanently():
     result = diagnose(Sinusoidal(base=500).encode(range(16), 4))
-    english = "Sinusoidal, interleaved, base 500: every number agrees."
+    english = "This is Sinusoidal, interleaved, base 500, and every number agrees."
     german = "Sinusoidal, interleaved, Basis 500: jede Zahl stimmt."
     assert str(result) == english
     with posenc_core.language("qaa"):
@@ -102,7 +102,7 @@ def test_a_rejected_file_has_a_reason_in_the_current_language():
 
 
 def test_help_of_the_terminal_is_in_its_language(capsys):
-    for lang, begin in (("en", "Identify a position table"), ("qaa", "Bestimmt eine Tabelle.")):
+    for lang, begin in (("en", "Identify a table of positions"), ("qaa", "Bestimmt eine Tabelle.")):
         with pytest.raises(SystemExit, match="0"):
             posenc(["--lang", lang, "check", "--help"])
         assert begin in capsys.readouterr().out

@@ -27,7 +27,9 @@ def test_missing_rows_and_columns_are_unsupported():
         with pytest.raises(ValueError, match=r"^position 512 has no row: the table of Learned has 512, from 0 on$"):
             Learned().encode(positions, 8)
     for length, dim in ((513, 8), (8, 385)):
-        with pytest.raises(ValueError, match=r"^Learned is a fixed table: n can be at most 512 and d at most 384\.$"):
+        with pytest.raises(
+            ValueError, match=r"^Learned is a fixed table, so n can be at most 512 and d at most 384\.$"
+        ):
             Learned().encode(range(length), dim)
     with pytest.raises(ValueError, match=r"positions of Learned must be whole .*, not 1\.5"):
         Learned().encode([1.5], 8)

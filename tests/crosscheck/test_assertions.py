@@ -76,7 +76,7 @@ def test_relative_biases_of_t5(decoder):
         assert_relative_bias(biases.bfloat16(), weights=weights, **sizes)
         bucket = attention._relative_position_bucket
         assert_relative_bias(lambda ahead: bucket(torch.tensor(ahead), not decoder, buckets, distance), **sizes)  # noqa: B023
-        with pytest.raises(AssertionError, match=f"right: bidirectional={decoder}"):
+        with pytest.raises(AssertionError, match=f"Right: bidirectional={decoder}"):
             assert_relative_bias(biases, weights=weights, **{**sizes, "bidirectional": decoder})
 
 

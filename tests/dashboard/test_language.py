@@ -111,6 +111,13 @@ def test_a_korean_page_has_no_english_sentence(query):
     assert "sines alone" not in options
 
 
+def test_names_that_code_composes_are_korean():
+    texts = [block.value for block in open_at("lang=ko&scheme=ALiBi&scheme=Binary", "scorecard").markdown]
+    assert any("ALiBi의 헤드 1(8개 중)" in words for words in texts) and not any("head 1" in words for words in texts)
+    (table,) = open_at("lang=ko&bug=first+row", "bugs").table
+    assert "DETR(축마다)" in table.value.index
+
+
 def test_a_session_keeps_its_language_on_other_pages_and_in_fragment_reruns(german, monkeypatch):
     page = open_at("lang=qaa", "heatmap")
     language = page.query_params.pop("lang")

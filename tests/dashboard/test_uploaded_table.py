@@ -99,7 +99,7 @@ def test_a_link_without_its_table_asks_for_it_and_shows_the_rest(sketched, page)
 def test_an_example_table_belongs_to_no_visitor(sketched):
     query = "scheme=Yours&example=learned&n=600&d=16"
     app = sketched(query, "similarity")
-    assert "Yours is a fixed table: n can be at most 512 and d at most 384. This page does not show it." in text(app)
+    assert "Yours is a fixed table, so n can be at most 512 and d at most 384. This page does not show it." in text(app)
     query = query.replace("600", "20")
     app = sketched(f"{query}&tab=code", "compare", unfolded="take")
     assert app.caption[0].value == EXAMPLE
@@ -114,7 +114,7 @@ def test_an_example_table_belongs_to_no_visitor(sketched):
 
 
 def test_a_short_text_needs_few_rows(opened):
-    warning = "Yours is a fixed table: n can be at most 3 and d at most 4. This page does not show it."
+    warning = "Yours is a fixed table, so n can be at most 3 and d at most 4. This page does not show it."
     for query, fits in (("text=a b c", True), ("text=a b c d", False), ("text=a&pad=4", False)):
         app = opened(f"scheme=Yours&table=own&d=4&{query}", "sentence", table=np.eye(3, 4))
         assert not app.exception

@@ -4,6 +4,7 @@ import io
 import json
 import re
 from html import unescape
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -13,7 +14,7 @@ from PIL import Image
 from dashboard.controls import links
 from dashboard.numbers import memory
 from dashboard.say import in_language
-from dashboard.sharing import previews
+from dashboard.sharing import painting, previews
 from dashboard.state.pages import FIRST, PAGES
 from dashboard.state.study import order
 from posenc_core import Binary, Sinusoidal
@@ -21,6 +22,7 @@ from posenc_core.plot.style import scheme_color
 from tests.server.conftest import ask, eventually, metered, number
 from tests.soak.addresses import faults
 
+ROOT = Path(__file__).parents[2]
 QUERIES = (
     "",
     "scheme=RoPE&scheme=ALiBi&scheme=Learned&scheme=Index",
@@ -37,11 +39,11 @@ BROKEN = """
 from dashboard.sharing import previews
 
 
-def cells(scheme, study):
+def cells(*_):
     raise RuntimeError
 
 
-previews._cells = cells
+previews.measurements.picture = cells
 """
 
 
@@ -82,6 +84,27 @@ def test_a_preview_has_the_language_of_the_url_or_of_the_browser(url):
         assert [word in html for word in ('lang="ko"', f"<title>{title}", waiting)] == [korean] * 3
 
 
+def test_a_shared_korean_link_has_a_korean_picture(url):
+    image = urlsplit(preview_tags(ask(f"{url}compare?n=30&lang=ko")[2].decode())["og:image"])
+    pictures = [ask(f"{url.rstrip('/')}{image.path}?{query}")[2] for query in (image.query, "n=30")]
+    assert (image.query, pictures[0] == pictures[1]) == ("n=30&lang=ko", False)
+    status, _, body = ask(f"{url}take/compare/figure.csv?n=0&lang=ko")
+    assert (status, "파일" in body.decode(), "Cannot" in body.decode()) == (400, True, False)
+
+
+WRITTEN = ("*/previews", "*/compare", "*/controls", "*/lesson", "*/plot", "*/words", "*/parameters")
+"""Files of messages that pictures contain."""
+
+
+def test_the_font_of_pictures_has_every_letter_of_their_messages():
+    font = painting._font(20)
+    letters = {letter for name in WRITTEN for path in ROOT.glob(f"*/locale/{name}.ftl") for letter in path.read_text()}
+    without = bytes(font.getmask("\uffff"))
+    lacking = {letter for letter in letters if not letter.isspace() and bytes(font.getmask(letter)) == without}
+    assert "한" in letters
+    assert lacking <= {*painting.MARKS}, f"add {sorted(lacking)} to dashboard/sharing/font: see deploy/LICENCES.md"
+
+
 def test_a_link_that_cannot_be_used_has_the_preview_of_the_page(url):
     *_, body = ask(f'{url}heatmap?n="><script>alert(1)</script>')
     assert preview_tags(body.decode())["og:image"] == f"{url}take/heatmap/preview.png"
@@ -115,9 +138,8 @@ def test_a_picture_that_cannot_be_drawn_is_plain_and_the_error_counts():
 
 def test_the_picture_shows_the_numbers():
     bits = Binary().encode(range(8), 3).T
-    panel = pixels("heatmap", "scheme=Binary&n=8&d=3")[
-        previews.TOP : -previews.EDGE // 2, previews.EDGE : -previews.EDGE
-    ]
+    top = previews._head(painting.Painting(previews.WIDTH, previews.HEIGHT), "heatmap", links.study("scheme=Binary"))
+    panel = pixels("heatmap", "scheme=Binary&n=8&d=3")[top : -previews.EDGE // 2, previews.EDGE : -previews.EDGE]
     rows, columns = (
         [int((i + 0.5) * panel.shape[axis] / count) for i in range(count)] for axis, count in enumerate((3, 8))
     )
@@ -126,8 +148,18 @@ def test_the_picture_shows_the_numbers():
 
     color = [int(scheme_color(order(Sinusoidal()))[i : i + 2], 16) for i in (1, 3, 5)]
     for page, flat in (("equidistance", True), ("similarity", False)):
-        drawn = (pixels(page, "scheme=Sinusoidal&n=128&d=64")[previews.TOP :] == color).all(axis=-1)
+        drawn = (pixels(page, "scheme=Sinusoidal&n=128&d=64")[240:] == color).all(axis=-1)
         assert (len(np.flatnonzero(drawn.any(axis=1))) < 10) == flat
+
+
+@pytest.mark.parametrize("position", [5, 50])
+def test_the_similarity_in_the_picture_of_compare_is_highest_at_the_position(position):
+    """The dot on the peak is the highest of what is drawn in the color of Sinusoidal in the lowest part."""
+    color = [int(scheme_color(order(Sinusoidal()))[i : i + 2], 16) for i in (1, 3, 5)]
+    drawn = (pixels("compare", f"n=64&d=32&p={position}")[-120:, : previews.WIDTH // 3] == color).all(axis=-1)
+    highest = np.flatnonzero(drawn[np.argmax(drawn.any(axis=1))])
+    width = (previews.INSIDE + previews.GAP) // 3 - previews.GAP
+    assert (highest.mean() - previews.EDGE) / width * 64 - 0.5 == pytest.approx(position, abs=1)
 
 
 def test_a_cached_picture_counts_toward_the_budget():

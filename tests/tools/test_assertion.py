@@ -1,5 +1,6 @@
 """Assertions on tables: right tables of any float type pass, and one wrong number fails."""
 
+import re
 from contextlib import contextmanager
 from textwrap import indent
 from typing import get_args, get_type_hints
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posenc_core import T5, ALiBi, RoPE, Sinusoidal
+from posenc_core import T5, ALiBi, RoPE, Sinusoidal, language
 from posenc_core.analysis.precision import round_to
 from posenc_tools import assert_alibi, assert_relative_bias, assert_rotary, assert_sinusoidal
 from posenc_tools.diagnosis import diagnose
@@ -160,9 +161,9 @@ def test_the_float_type_is_that_of_the_table_or_the_given_one():
     short = compute(50, 32, dtype="float16")
     assert_sinusoidal(short)
     for dtype in (np.float32, "float32", np.dtype("f4"), "torch.float32"):
-        with refusal(r"the tolerance is .* in float32"):
+        with refusal(r"The tolerance is .* in float32"):
             assert_sinusoidal(short, dtype=dtype)
-    with pytest.raises(AssertionError, match=r" in float64\.\n.*\nIt passes with dtype='float16'\.$"):
+    with pytest.raises(AssertionError, match=r" in float64\.\n.*\nThe table passes with dtype='float16'\.$"):
         assert_sinusoidal(short.astype(float))
     # a cast may truncate instead of rounding
     cut = (compute(512, 64).view(np.uint32) & 0xFFFF0000).view(np.float32)
@@ -207,7 +208,7 @@ def test_a_table_passes_only_with_its_own_parameters(parameters):
             assert_sinusoidal(table.astype(stored))
     if "padding_idx" in parameters:
         table[1, 3] = 1e-3
-        with refusal(r"Row 1, column 3 is 0\.001 and should be 0; the tolerance is 0 "):
+        with refusal(r"Row 1, column 3 is 0\.001 and should be 0\. The tolerance is 0 "):
             assert_sinusoidal(table, **parameters)
 
 
@@ -235,9 +236,16 @@ def test_a_bug_fails_with_its_name_and_the_wrong_line(name):
     with patch("posenc_tools.testing.sinusoidal.diagnose", capture), pytest.raises(AssertionError) as failure:
         assert_sinusoidal(EXAMPLES[name]())
     text = str(failure.value)
-    assert f"\nInstead: {verdict(*failures, brief=True)}\n" in text
+    assert f"\n{verdict(*failures, brief=True)}\n" in text
     wrong, right = (indent(code, "  ") for code in (KNOWN_BUGS[name].wrong, KNOWN_BUGS[name].right))
-    assert text.endswith(f"robably wrong:\n{wrong}\nRight:\n{right}")
+    assert text.endswith(f"probably wrong:\n{wrong}\nThis code is right:\n{right}")
+
+
+def test_a_failure_is_in_one_language():
+    with language("ko"), pytest.raises(AssertionError) as failure:
+        assert_sinusoidal(EXAMPLES["degrees"]())
+    sentences = [line for line in str(failure.value).splitlines() if not line.startswith("  ")]
+    assert len(sentences) == 6 and all(re.search("[가-힣]", sentence) for sentence in sentences)
 
 
 @pytest.mark.parametrize(
@@ -254,7 +262,7 @@ def test_advice_respects_the_arguments_and_sentences_do_not_contradict(table, pa
     with pytest.raises(AssertionError) as failure:
         assert_sinusoidal(table, **parameters)
     text = str(failure.value)
-    assert "\nInstead: Sinusoidal" in text and "every number agrees" not in text
+    assert "\nThis is Sinusoidal" in text and "every number agrees" not in text
     assert (line in text) if line else ("wrong:" not in text)
 
 
@@ -265,8 +273,8 @@ def test_the_worst_number_is_printed_with_enough_digits_to_differ():
     with pytest.raises(AssertionError) as failure:
         assert_sinusoidal(table, atol=1e-6)
     assert str(failure.value).splitlines()[1:] == [
-        "Row 0, column 1 is 0.9999 and should be 1; the tolerance is 1 × 10⁻⁶.",
-        "17 of 320 numbers exceed their tolerance; rows and columns are counted from 0.",
+        "Row 0, column 1 is 0.9999 and should be 1. The tolerance is 1 × 10⁻⁶.",
+        "17 of 320 numbers exceed their tolerance. Rows and columns are counted from 0.",
     ]
     # an unknown table has no verdict
     table = np.cumsum(np.cos(np.arange(800) ** 2.5).reshape(50, 16), axis=0)

@@ -71,11 +71,11 @@ WRONG = {
     "another order": [slopes(12)[::-1], {}],
     "should be 0.25": [np.repeat(COLUMN * np.arange(20), 3, axis=0)[:, None], {"heads": 8}],
     "keys after the query are rewarded": [alibi(8, 20), SYMMETRIC],
-    "queries are counted from 0, without the cached keys; right: query": [
+    "queries are counted from 0, without the cached keys. Right: query": [
         alibi(8, 3, 20, back=lambda q, k: abs(q - k), first=0),
         SYMMETRIC,
     ],
-    "queries are counted from 0, without the cached keys; right: hidden": [
+    "queries are counted from 0, without the cached keys. Right: hidden": [
         alibi(8, 3, 20, first=0, hidden=lambda q, k: k > q),
         {},
     ],
@@ -156,23 +156,23 @@ def test_right_buckets_pass():
 
 
 WRONG_BUCKETS = {
-    "these are a decoder's buckets; right: bidirectional=True": [rule(both=False), {}],
-    "these are an encoder's buckets; right: bidirectional=False": [rule(), DECODER],
-    "query minus key; right: key - query": [lambda ahead: rule()(-ahead), {}],
+    "these are a decoder's buckets. Right: bidirectional=True": [rule(both=False), {}],
+    "these are an encoder's buckets. Right: bidirectional=False": [rule(), DECODER],
+    "query minus key. Right: key - query": [lambda ahead: rule()(-ahead), {}],
     "query minus key": [lambda ahead: rule(both=False)(-ahead), DECODER],
-    "there are 64 buckets; right: num_buckets=32": [rule(both=False, buckets=64), DECODER],
-    "distance 256; right: max_distance=128": [rule(distance=256), {}],
+    "there are 64 buckets. Right: num_buckets=32": [rule(both=False, buckets=64), DECODER],
+    "distance 256. Right: max_distance=128": [rule(distance=256), {}],
     "in bucket 14 and should be in 15": [rule(distance=131), {}],
-    "there are 64 buckets, or they are not halved for the two sides; right: num_buckets=32": [rule(halved=False), {}],
+    "there are 64 buckets, or they are not halved for the two sides. Right: num_buckets=32": [rule(halved=False), {}],
     "each bucket has one distance": [rule(exact=1), {}],
     "far buckets are not limited": [rule(limited=False), {}],
     "rounded to the nearest": [rule(up=round), {}],
     "rounded up": [rule(up=math.ceil), {}],
-    "the own key is in bucket 16 and should be in 0: distance 0 is in the second half": [rule(zero=1), {}],
+    "the own key is in bucket 16 and should be in 0, because distance 0 is in the second half": [rule(zero=1), {}],
     "both sides share their buckets": [lambda ahead: rule()(ahead) % 16, {}],
     "later keys are not clipped": [lambda ahead: rule(both=False)(-abs(ahead)), DECODER],
     "one too large": [lambda ahead: rule()(ahead + 1), {}],
-    "query minus key; right": [learned(140, 140).swapaxes(1, 2), {"weights": WEIGHTS}],
+    "query minus key. Right": [learned(140, 140).swapaxes(1, 2), {"weights": WEIGHTS}],
     "queries are counted from 0, without the cached keys": [learned(3, 140, first=0), {"weights": WEIGHTS}],
     "the own key gets": [2 * learned(140, 140), {"weights": WEIGHTS}],
     "in head 1 and should get": [learned(140, 140)[::-1], {"weights": WEIGHTS}],

@@ -1,6 +1,7 @@
 """The command that identifies the table in a file."""
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import asdict
@@ -60,7 +61,7 @@ def test_the_command_prints_the_verdict_of_the_page(saved, capsys, wide, name, s
 def test_column_names_and_row_labels_are_skipped_with_a_note(tmp_path, capsys, wide):
     file = tmp_path / "table.csv"
     pd.DataFrame(TABLES["right"]).to_csv(file)
-    note = "Not read as numbers: the first line (column names) and the first column (row labels)."
+    note = "The numbers do not include the first line (column names) and the first column (row labels)."
     assert main([str(file)]) == 0
     assert note in capsys.readouterr().out.splitlines()
     assert main([str(file), "--json"]) == 0
@@ -71,15 +72,19 @@ def test_a_correct_formula_similar_to_a_bug_is_explained(saved, capsys, wide):
     assert main([saved(EXAMPLES["exponent i/d"]())]) == 0
     output = capsys.readouterr().out
     wrong = indent(KNOWN_BUGS["exponent i/d"].wrong, "  ")
-    assert f"\nIf Sinusoidal, interleaved, base 10,000 was meant, probably wrong:\n{wrong}\nRight:\n" in output
+    meant = "If Sinusoidal, interleaved, base 10,000 was meant, this code is probably wrong:"
+    assert f"\n{meant}\n{wrong}\nThis code is right:\n" in output
 
 
-def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
+@pytest.mark.parametrize("code", ["en", "ko"])
+def test_lines_fit_a_terminal(saved, capsys, monkeypatch, code):
     monkeypatch.setenv("COLUMNS", "60")
-    main([saved(TABLES["wrong"])])
+    with language(code):
+        main([saved(TABLES["wrong"])])
     lines = capsys.readouterr().out.splitlines()
-    code = {f"  {line}" for line in (KNOWN_BUGS[MISTAKE].wrong, KNOWN_BUGS[MISTAKE].right)}
-    assert max(len(line) for line in lines if line not in code) <= 60
+    listing = {f"  {line}" for line in (KNOWN_BUGS[MISTAKE].wrong, KNOWN_BUGS[MISTAKE].right)}
+    # a Korean syllable takes two columns
+    assert max(len(line) + len(re.findall("[가-힣]", line)) for line in lines if line not in listing) <= 60
 
 
 def test_a_matrix_that_is_no_encoding_fails_unless_allowed(saved, capsys):
@@ -135,11 +140,11 @@ def test_one_of_several_tensors_is_selected(tmp_path, capsys):
         main([file])
     assert end.value.code == 3
     errors = capsys.readouterr().err
-    assert "select one with --tensor\n  'pe': 50 x 32 float64\n  'words': 9 x 4" in errors
+    assert "Select one with --tensor\n  'pe': 50 x 32 float64\n  'words': 9 x 4" in errors
     assert main([file, "--tensor", "pe"]) == 0
     with pytest.raises(SystemExit):
         main([file, "--tensor", "nobody"])
-    assert "no tensor is named 'nobody': select one with --tensor\n  'pe': 50 x 32" in capsys.readouterr().err
+    assert "no tensor is named 'nobody'. Select one with --tensor\n  'pe': 50 x 32" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), read("command.toml")["unreadable"])
@@ -215,11 +220,13 @@ def test_a_folder_named_like_a_model_does_not_hide_it(tmp_path, monkeypatch, cap
 @pytest.mark.parametrize(("position", "is_past"), [(131_071, False), (131_072, True)])
 def test_the_last_position_of_a_stated_length(capsys, wide, position, is_past):
     posenc(["model", "Llama 3.1 8B", "--at", str(position)])
-    past = "Position 131,072 is beyond the last one, 131,071, of the 131,072 tokens that the model states."
+    past = "Position 131,072 is beyond position 131,071, the last of the 131,072 tokens that the model states."
     assert (past in capsys.readouterr().out.splitlines()) is is_past
 
 
-@pytest.mark.parametrize(("name", "error"), [("chek", "unknown command 'chek'"), ("table", "table must end in one of")])
+@pytest.mark.parametrize(
+    ("name", "error"), [("chek", "there is no command 'chek'"), ("table", "table must end in one of")]
+)
 def test_a_word_is_a_command_unless_it_is_a_file(tmp_path, name, error):
     (tmp_path / "table").write_text("1")
     command = [sys.executable, "-m", "posenc_tools", name, "bug.npy"][: 5 if name == "chek" else 4]
@@ -265,4 +272,4 @@ def test_the_command_runs_with_numpy_alone_and_without_unicode(saved):
         env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(__file__).parents[2])},
     )
     assert (process.returncode, process.stderr) == (1, "")
-    assert process.stdout.startswith("A known bug: ")
+    assert process.stdout.startswith("This table has a known bug: ")

@@ -94,15 +94,15 @@ WRONG = {
     ("chunk sees itself", "none"): "several new tokens see each other",
     ("no cache", "rope"): "cached keys are not used",
     ("counts the padding", "learned"): "Left padding changes logits by",
-    ("counts the padding", "learned", "again"): "positions count the padding; right: positions = (mask.cumsum(-1) - 1)",
-    ("the next position counts the padding", "rope"): "the next position counts the padding; right: mask.sum(",
-    ("padding is seen", "rope"): "the padding is not hidden; right: scores.masked_fill(",
+    ("counts the padding", "learned", "again"): "positions count the padding. Right: positions = (mask.cumsum(-1) - 1)",
+    ("the next position counts the padding", "rope"): "the next position counts the padding. Right: mask.sum(",
+    ("padding is seen", "rope"): "the padding is not hidden. Right: scores.masked_fill(",
     ("positions go on", "learned"): "positions do not begin again",
-    ("texts are mixed", "rope"): "it attends to the other text; right: a mask, or cu_seqlens",
+    ("texts are mixed", "rope"): "it attends to the other text. Right: a mask, or cu_seqlens",
     ("keys are not rotated", "rope"): "A shift of all positions changes logits by",
     ("stuck at 10", "rope"): "queries and keys have different positions, these stop growing, or values are rotated",
     ("cached keys rotated again", "rope"): "or cached keys are rotated again",
-    ("", "learned"): "if positions are absolute, pass without=['shift']",
+    ("", "learned"): "If positions are absolute, pass without=['shift']",
 }
 
 

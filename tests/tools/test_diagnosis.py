@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import Grid, RoPE, Sinusoidal
+from posenc_core import Grid, RoPE, Sinusoidal, language
 from posenc_core.analysis.precision import round_to
 from posenc_tools import models
 from posenc_tools.diagnosis import diagnose
@@ -47,34 +47,49 @@ def attention(count=64) -> np.ndarray:
 LLAMA3 = RoPE(base=5e5, scaling="llama3", factor=8.0, trained_length=8192).frequencies(64)
 
 CASES = {
-    "attention weights": [attention(), "Not a positional encoding: causal attention weights."],
-    "Vandermonde": [np.vander(np.linspace(0.1, 1, 64), 32), "Unknown table"],
-    "a walk": [np.cumsum(random(64, 32), axis=0), "Unknown table"],
-    "equal rows": [np.tile(np.arange(32.0), (100, 1)), "Not a positional encoding: equal rows."],
-    "base 10^8": [paper(base=1e8), "Sinusoidal, interleaved, base 100,000,000: every number agrees."],
+    "attention weights": [attention(), "This is not a positional encoding, but a matrix of causal attention weights."],
+    "Vandermonde": [np.vander(np.linspace(0.1, 1, 64), 32), "This table matches no known encoding"],
+    "a walk": [np.cumsum(random(64, 32), axis=0), "This table matches no known encoding"],
+    "equal rows": [
+        np.tile(np.arange(32.0), (100, 1)),
+        "This is not a positional encoding, but a table whose rows are all equal.",
+    ],
+    "base 10^8": [paper(base=1e8), "This is Sinusoidal, interleaved, base 100,000,000, and every number agrees."],
     "base 1,048,576": [paper(base=2.0**20), "Sinusoidal, interleaved, base 1,048,576"],
-    "octaves": [waves(P[:, 0], 2.0 ** -np.arange(16), "sin"), "Sinusoidal, concatenated, schedule octaves"],
-    "base e": [paper(base=np.e), "Sinusoidal, interleaved, base e: every number agrees."],
-    "NeRF": [waves(P[:, 0], 2.0 ** np.arange(10) * np.pi / 64, "sin"), "schedule rising octaves, unit π/"],
-    "Stable Diffusion": [waves(P[:, 0], falling(16)), "Sinusoidal, concatenated, base 10,000, cosine first: every"],
-    "sines of a cache": [np.sin(P * falling(16)), "RoPE, base 10,000, columns one a pair, table sines"],
-    "DDIM": [waves(np.arange(981, 0, -20), falling(16)), "descending positions, unit 20"],
-    "linspace": [waves(np.linspace(0, 1000, 50), falling(16)), "unit 1000/(n − 1)"],
-    "XLNet": [waves(np.arange(64, -64, -1), falling(16), "sin"), "base 10,000, start 64, descending positions"],
-    "angles in halves": [np.tile(P * falling(16), 2), "RoPE, base 10,000, pairing half, table angles: every number"],
-    "llama3": [np.cos(P * LLAMA3), "trained length 8,192, columns one a pair, table cosines: every number agrees."],
-    "base 2.5e9": [paper(base=2.5e9), "Sinusoidal, interleaved, base 2.5 × 10⁹: every number agrees."],
+    "octaves": [waves(P[:, 0], 2.0 ** -np.arange(16), "sin"), "Sinusoidal, concatenated, frequency schedule octaves"],
+    "base e": [paper(base=np.e), "This is Sinusoidal, interleaved, base e, and every number agrees."],
+    "NeRF": [
+        waves(P[:, 0], 2.0 ** np.arange(10) * np.pi / 64, "sin"),
+        "frequency schedule rising octaves, position step π/",
+    ],
+    "Stable Diffusion": [waves(P[:, 0], falling(16)), "Sinusoidal, concatenated, base 10,000, cosine first, and every"],
+    "sines of a cache": [np.sin(P * falling(16)), "RoPE, base 10,000, columns one per pair, a table of sines"],
+    "DDIM": [waves(np.arange(981, 0, -20), falling(16)), "descending positions, position step 20"],
+    "linspace": [waves(np.linspace(0, 1000, 50), falling(16)), "position step 1000/(n − 1)"],
+    "XLNet": [
+        waves(np.arange(64, -64, -1), falling(16), "sin"),
+        "base 10,000, first position 64, descending positions",
+    ],
+    "angles in halves": [
+        np.tile(P * falling(16), 2),
+        "RoPE, base 10,000, paired in halves, a table of angles, and every number",
+    ],
+    "llama3": [
+        np.cos(P * LLAMA3),
+        "trained length 8,192, columns one per pair, a table of cosines, and every number agrees.",
+    ],
+    "base 2.5e9": [paper(base=2.5e9), "This is Sinusoidal, interleaved, base 2.5 × 10⁹, and every number agrees."],
     "a head": [0.5**1.5 * -np.abs(P - P.T), "head 3 of 16"],
     "LoFTR": [waves(P[:, 0], np.exp(-2.0 * np.arange(16)), "sin"), KNOWN_BUGS["floor division"].what],
     "2i/√d": [waves(P[:, 0], 1e4 ** (-2 * np.arange(16) / 32**0.5), "sin"), KNOWN_BUGS["exponent 2i/√d"].what],
     "CS336": [waves(P[:, 0], falling(16, shift=0.5), "sin"), KNOWN_BUGS["half a pair too far"].what],
     "2(i + 1)/d": [waves(P[:, 0], falling(16, shift=1), "sin"), KNOWN_BUGS["one pair too far"].what],
-    "transposed": [paper(40, 12).T, "the rest is Sinusoidal"],
+    "transposed": [paper(40, 12).T, "Otherwise, it is Sinusoidal"],
     "a row": [np.where(np.arange(64)[:, None] == 7, random(64, 32), paper()), "every|base 10,000, except for row 7."],
     "a column": [np.where(np.arange(32) == 7, random(64, 32), paper()), "base 10,000, except for column 7."],
     "a number": [paper() + 0.01 * (P == 9) * (np.arange(32) == 5), "base 10,000, except for 1 of 2,048 numbers."],
-    "noise": [paper() + 0.01 * random(64, 32), "base 10,000, with 1.4% of noise."],
-    "tokens added": [paper() + 0.2 * random(64, 32), "Unknown table: the nearest encoding is Sinusoidal"],
+    "noise": [paper() + 0.01 * random(64, 32), "base 10,000, with noise of 1.4% of the table’s size."],
+    "tokens added": [paper() + 0.2 * random(64, 32), "This table matches no known encoding. The nearest is Sinusoidal"],
 }
 
 
@@ -145,10 +160,10 @@ def test_a_legitimate_account_precedes_a_bug_with_the_same_numbers():
         ({"base": 500001.0}, np.float64, "base 500,001"),
         ({"base": 500001.0}, np.float32, "base 500,001"),
         ({"base": 10000.01}, np.float32, "base 10,000.01"),
-        ({"unit": 1.000001}, np.float64, "unit 1.000001"),
-        ({"unit": 0.0314159}, np.float64, "unit 0.0314159"),
+        ({"unit": 1.000001}, np.float64, "position step 1.000001"),
+        ({"unit": 0.0314159}, np.float64, "position step 0.0314159"),
         ({"scale": 1.0000003}, np.float64, "scale 1.0000003"),
-        ({"start": 0.3000001}, np.float64, "start 0.3000001"),
+        ({"start": 0.3000001}, np.float64, "first position 0.3000001"),
     ],
 )
 def test_the_printed_digits_reproduce_the_table(parameters, dtype, words):
@@ -161,13 +176,13 @@ def test_the_printed_digits_reproduce_the_table(parameters, dtype, words):
 
 def test_truncation_to_bfloat16_is_neither_a_bug_nor_another_scale():
     cut = (paper(100, 64).astype(np.float32).view(np.uint32) & 0xFFFF0000).view(np.float32)
-    assert verdict(diagnose(cut)) == "Sinusoidal, interleaved, base 10,000, rounded to bfloat16."
+    assert verdict(diagnose(cut)) == "This is Sinusoidal, interleaved, base 10,000, rounded to bfloat16."
 
 
 def test_a_long_list_of_rows_is_shortened():
     table = paper(128, 32)
     table[100:] = 0
-    assert "base 10,000, rows 100 to 127 of zeros: every" in verdict(diagnose(table))
+    assert "base 10,000, rows 100 to 127 of zeros, and every" in verdict(diagnose(table))
     table = paper(128, 32)
     table[3:30:3] = random(9, 32)
     assert verdict(diagnose(table)).endswith("except for rows 3, 6, 9, 12, 15, and 4 more.")
@@ -179,7 +194,7 @@ def test_exactly_the_different_part_is_named():
     result = diagnose(table)
     assert [(cell.row, cell.column) for cell in result.cells] == [(100, 7)]
     assert result.cells[0].off == pytest.approx(0.01, rel=1e-3)
-    assert "The largest error is 0.01, in row 100, column 7." in evidence(result)
+    assert "The largest error is 0.01, in row 100 and column 7." in evidence(result)
     table = paper(512, 64)
     table[[3, 77]], table[0] = random(2, 64), 0
     result = diagnose(table)
@@ -211,6 +226,13 @@ def test_the_attention_factor_of_a_scaled_rotation_is_measured_and_named(size, p
     parameters = {"base": 5e5, "scaling": "YaRN", "factor": 8, "trained_length": 8192}
     assert parameters.items() <= result.best.parameters.items()
     assert (result.best.parameters.get("attention factor"), result.status) == (printed, status)
+
+
+def test_a_korean_verdict_uses_the_words_of_the_controls():
+    twice = (1.2079441541679836**2 * yarn_cosines(64, 5e5, 8, 8192)).astype("f4")
+    with language("ko"):
+        words = verdict(diagnose(twice))
+    assert "짝짓기 절반끼리" in words and "(두 번 적용됨)" in words and "half" not in words
 
 
 def test_unusual_factors_and_caches_are_scaled_rotations():
@@ -265,8 +287,8 @@ def test_tables_of_three_axes_are_refused_with_the_slice_to_pass():
     with pytest.raises(ValueError, match=r"axis 0 holds the columns, so pass table.reshape\(32, -1\).T"):
         diagnose(images)
     ((_, table, note),) = slices("pe", images)
-    assert verdict(diagnose(table)).startswith("Grid (coordinates of an image or a video), width 12")
-    assert note.startswith("Axis 0 of 32 x 8 x 12 holds the columns")
+    assert verdict(diagnose(table)).startswith("This is Grid (coordinates of an image or a video), width 12")
+    assert note.startswith("Axis 0 of 32 x 8 x 12 contains the columns")
 
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
@@ -379,7 +401,7 @@ def test_numbers_that_float32_cannot_tell_are_not_said_to_agree():
     assert "cannot be judged" not in verdict(diagnose(table.astype(np.float32)))
     table[100:, 20:24] = random(100, 4)
     result = diagnose(table.astype(np.float32))
-    assert result.unjudged > 300 and "numbers, which cannot be judged" in verdict(result)
+    assert result.unjudged > 300 and "numbers that cannot be judged" in verdict(result)
 
 
 @settings(max_examples=25)

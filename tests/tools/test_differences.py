@@ -31,7 +31,7 @@ def effects(result):
 def test_a_base_that_was_lost():
     result = compare({"rope_theta": 1e4})
     assert result.status == 1
-    assert str(result.verdict) == "The frequencies differ: base 1,000,000 became 10,000; 63 of 64 pairs change."
+    assert str(result.verdict) == "The frequencies differ. From base 1,000,000 to 10,000, 63 of 64 pairs change."
     assert [str(key) for key in result.keys] == ["rope_theta: 1000000.0 became 10000.0"]
     changes = effects(result)
     assert changes["pairs"]["factor"] == pytest.approx(100 ** (63 / 64)) and changes["pairs"]["column"] == 63
@@ -49,7 +49,7 @@ def test_equal_positions_in_another_format_and_at_another_length():
 
 def test_an_added_scaling():
     result = compare({"rope_scaling": YARN})
-    assert str(result.verdict).startswith("The frequencies differ: no scaling became YaRN scaling by 4; 40 of 64")
+    assert str(result.verdict).startswith("The frequencies differ. From no scaling to YaRN scaling by 4, 40 of 64")
     assert effects(result)["attention"]["factor"] == pytest.approx(0.1 * np.log(4) + 1)
     # a scaling that begins beyond the former length counts, too
     dynamic = compare({"rope_scaling": {"rope_type": "dynamic", "factor": 4.0}})
@@ -61,12 +61,12 @@ def test_an_added_scaling():
 
 def test_layers_that_differ_are_counted():
     local = compare({"rope_local_base_freq": 1e5}, GEMMA)
-    start = "The frequencies differ in 30 layers: base 10,000 became 100,000; 63 of 64 pairs change."
+    start = "The frequencies differ in 30 layers. From base 10,000 to 100,000, 63 of 64 pairs change."
     assert str(local.verdict) == start
     window = compare({"sliding_window": 512}, GEMMA)
     assert (window.status, dict(window.verdict.args)) == (1, {"relation": "equal"})
     [effect] = window.effects
-    assert str(effect) == ("In 30 layers, the mask was “window of 1,024 tokens”, and is “window of 512 tokens”.")
+    assert str(effect) == ("In 30 layers, the mask was “window of 1,024 tokens” and is now “window of 512 tokens”.")
     # four of 36 layers get no positions
     smol = QWEN | {"model_type": "smollm3"}
     nope = compare({"no_rope_layers": [1] * 36}, smol)
@@ -108,9 +108,11 @@ def test_the_command(tmp_path, capsys):
         path.write_text(json.dumps(config))
     before, after = map(str, paths)
     assert posenc(["model", after, "--against", before]) == 1
-    assert capsys.readouterr().out.startswith("The frequencies differ: base 1,000,000 became 10,000; 63 of 64 pairs")
+    assert capsys.readouterr().out.startswith("The frequencies differ. From base 1,000,000 to 10,000, 63 of 64 pairs")
     assert posenc(["model", after, "--against", after, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["verdict"] == "Both rotate with the same frequencies in every layer."
+    assert (
+        json.loads(capsys.readouterr().out)["verdict"] == "Both models rotate with the same frequencies in every layer."
+    )
     assert posenc(["model", before, "--against", "GPT-2"]) == 1
     paths[0].write_text(json.dumps({"model_type": "new"}))
     assert posenc(["model", after, "--against", before]) == 2

@@ -95,13 +95,13 @@ HOSTILE = {
     "a pickle called .npy": ["a.npy", pickle.dumps([1]), "its first bytes are not those of the format"],
     "PyTorch's zip": ["a.npz", npz(**{"archive/data.pkl": b"x"}), "a.npz is a pickle"],
     "empty file": ["a.npy", b"", "a.npy is empty."],
-    "too many bytes": ["a.npy", bytes(readers.MAX_BYTES + 1), "16,777,217 bytes; the limit is 16,777,216"],
+    "too many bytes": ["a.npy", bytes(readers.MAX_BYTES + 1), "16,777,217 bytes, but the limit is 16,777,216"],
     "a name to obey": ["\x1b[2J.npy", b"1", "'\\x1b[2J.npy' is not a .npy file"],
     "a long name": ["a" * 999 + ".npy", b"1", "a" * 59 + "… is not a .npy file"],
     "cut in the magic": ["a.npy", b"\x93NUM", "not a .npy file"],
     "cut in the header": ["a.npy", npy(TABLE)[:40], "its header is not valid"],
-    "cut in the numbers": ["a.npy", npy(TABLE)[:-1], "its header requires 48 bytes of numbers, but only 47 follow"],
-    "version 4": ["a.npy", header("", 4), "version 4; supported are 1, 2, and 3"],
+    "cut in the numbers": ["a.npy", npy(TABLE)[:-1], "Its header requires 48 bytes of numbers, but only 47 follow"],
+    "version 4": ["a.npy", header("", 4), "version 4, but only versions 1, 2, and 3"],
     "a header of a gigabyte": ["a.npy", header("{}", 2, 2**30), "header of 1,073,741,824 bytes"],
     "code for a header": ["a.npy", header("__import__('os').abort()"), "its header is not valid"],
     "code for a shape": ["a.npy", promised("(2 ** 9 ** 9, 2)"), "its header is not valid"],
@@ -115,54 +115,54 @@ HOSTILE = {
     "nested sums": ["a.npy", header("1" + "+1" * 2000), "its header is not valid"],
     "a size beyond 2**63": ["a.npy", promised(f"(-{2**63}, 2)"), "its header is not valid"],
     "a billion rows": ["a.npy", promised("(1000000000, 64)"), "requires 256,000,000,000 bytes"],
-    "a negative shape": ["a.npy", promised("(-1, 3)"), "a.npy has the shape (-1 x 3); a table has at least one"],
+    "a negative shape": ["a.npy", promised("(-1, 3)"), "a.npy has the shape (-1 x 3), but a table has at least one"],
     "a long number": ["a.npy", promised(f"({'9' * 4000}, 2)"), "its header is not valid"],
-    "a thousand axes": ["a.npy", promised("(" + "2, " * 1000 + ")"), "a.npy has 1,000 axes; a table has two"],
-    "no rows": ["a.npy", npy(TABLE[:0]), "the shape (0 x 3); a table has at least one row and one column"],
-    "four axes": ["a.npy", npy(np.zeros((2, 3, 4, 2))), "the shape (2 x 3 x 4 x 2); a table has two axes"],
+    "a thousand axes": ["a.npy", promised("(" + "2, " * 1000 + ")"), "a.npy has 1,000 axes, but a table has two"],
+    "no rows": ["a.npy", npy(TABLE[:0]), "the shape (0 x 3), but a table has at least one row and one column"],
+    "four axes": ["a.npy", npy(np.zeros((2, 3, 4, 2))), "the shape (2 x 3 x 4 x 2), but a table has two axes"],
     "three axes cut": ["a.npy", npy(np.zeros((2, 3, 4)))[:-1], "requires 192 bytes of numbers, but only 191 follow"],
     "three large axes": ["a.npy", promised("(2000, 3000, 4)"), "requires 96,000,000 bytes"],
     "a NaN of three axes": ["a.npy", npy(np.full((2, 3, 4), np.nan)), "a.npy[0] has nan in row 0, column 0"],
-    "true and false": ["a.npy", npy(TABLE > 1), "a.npy contains true and false; a table contains real numbers."],
+    "true and false": ["a.npy", npy(TABLE > 1), "a.npy contains true and false, but a table contains real numbers."],
     "complex": ["a.npy", npy(TABLE + 1j), "contains complex numbers"],
     "objects": ["a.npy", npy(TABLE.astype(object)), "contains Python objects, which only executing code could restore"],
     "text in an array": ["a.npy", npy(np.array([["1"]])), "contains text"],
     "records": ["a.npy", npy(np.zeros((2, 2), "f4,i4")), "contains records"],
     "dates": ["a.npy", promised("(2, 2)", "'<M8'"), "contains dates"],
-    "NaN": ["a.npy", npy([[1, np.nan]]), "a.npy has nan in row 0, column 1 (counted from 0): every number must be"],
+    "NaN": ["a.npy", npy([[1, np.nan]]), "a.npy has nan in row 0, column 1 (counted from 0), but every number must be"],
     "-inf on the diagonal": ["a.npy", npy([[-np.inf, 1], [1, 1]]), "has -inf in row 0, column 0"],
     "inf for a mask": ["a.npy", npy([[1, np.inf], [1, 1]]), "has inf in row 0, column 1"],
     "beyond float64": ["a.npy", npy(np.array([["1e4000"]], np.longdouble)), "has inf in row 0, column 0"],
     "no longdouble": ["a.npy", promised("(1, 1)", "'<f16'")[:-64] + b"\x01" * 9 + b"\x7f" * 7, "in row 0, column 0"],
-    "no archive": ["a.npz", b"PK\3\4" + bytes(99), "a.npz is damaged: its archive cannot be unpacked"],
+    "no archive": ["a.npz", b"PK\3\4" + bytes(99), "a.npz is damaged, because its archive cannot be unpacked"],
     "cut archive": ["a.npz", npz(**{"a.npy": npy(TABLE)})[:-30], "its archive cannot be unpacked"],
     "empty archive": ["a.npz", npz(), "a.npz contains no table."],
     "no array": ["a.npz", npz(**{"../a.npy": b"1"}), "../a is not a .npy file"],
     "encrypted": ["a.npz", flagged(npz(**{"a.npy": npy(TABLE)})), "a is encrypted."],
     "LZMA": ["a.npz", npz(zipfile.ZIP_LZMA, **{"a.npy": npy(TABLE)}), "compressed with an unsupported method"],
-    "members": ["a.npz", npz(**{str(i): b"" for i in range(MEMBERS + 1)}), "1,001 arrays; the limit is 1,000"],
+    "members": ["a.npz", npz(**{str(i): b"" for i in range(MEMBERS + 1)}), "1,001 arrays, but the limit is 1,000"],
     "contents": ["a.npz", npz(**{f"{i:01000}": b"" for i in range(1100)}), "directory larger than 1,048,576 bytes"],
     "a bomb": ["a.npz", npz(**{"a.npy": npy(np.zeros((2**12, 2**13), "u1"))}), "the limit is 4,194,304"],
     "a bomb that lies": [
         "a.npz",
         larger(npz(**{"a.npy": npy(np.zeros((2**10, 2**10)))}), 200),
-        "a is damaged: its archive cannot be unpacked.",
+        "a is damaged, because its archive cannot be unpacked.",
     ],
     "the same bytes as many arrays": [
         "a.npz",
         overlapping(npy(np.zeros((80, 50))), 900),
-        "a.npz is damaged: the arrays of its archive overlap",
+        "a.npz is damaged, because the arrays of its archive overlap",
     ],
     "a wrong checksum": [
         "a.npz",
         npz(zipfile.ZIP_STORED, **{"a.npy": npy(TABLE)}).replace(TABLE.tobytes(), bytes(48)),
-        "a is damaged: its archive cannot be unpacked",
+        "a is damaged, because its archive cannot be unpacked",
     ],
     "all unfit": [
         "a.npz",
         npz(**{f"{name}.npy": npy(TABLE[0] > 1) for name in "abcde"}),
-        "a contains true and false; a table contains real numbers; b contains true and false; a table contains real "
-        "numbers; c contains true and false; a table contains real numbers; 2 other arrays are not tables.",
+        "; ".join(f"{name} contains true and false, but a table contains real numbers" for name in "abc")
+        + ". 2 other arrays are not tables either.",
     ],
     "too short": ["a.safetensors", b"1234", "its header does not fit into it"],
     "a long header": ["a.safetensors", safetensors(b" " * (2**20 + 1)), "header of 1,048,577 bytes"],
@@ -176,8 +176,16 @@ HOSTILE = {
     "no entry": ["a.safetensors", safetensors({"a": [1]}), "its header entry is not valid"],
     "floats": ["a.safetensors", safetensors({"a": entry("F32", [1.0, 1], 0, 4)}, bytes(4)), "its header entry"],
     "negative": ["a.safetensors", safetensors({"a": entry("F32", [-1, -1], 0, 4)}, bytes(4)), "its header entry"],
-    "beyond": ["a.safetensors", safetensors({"a": entry("F32", [2, 1], 0, 8)}, bytes(4)), "end at byte 8 of 4"],
-    "backwards": ["a.safetensors", safetensors({"a": entry("F32", [1, 1], 4, 0)}, bytes(4)), "end at byte 0 of 4"],
+    "beyond": [
+        "a.safetensors",
+        safetensors({"a": entry("F32", [2, 1], 0, 8)}, bytes(4)),
+        "end at byte 8 after the header, but only 4",
+    ],
+    "backwards": [
+        "a.safetensors",
+        safetensors({"a": entry("F32", [1, 1], 4, 0)}, bytes(4)),
+        "end at byte 0 after the header, but only 4",
+    ],
     "another size": [
         "a.safetensors",
         safetensors({"a": entry("F32", [1, 1], 0, 3)}, bytes(4)),
@@ -186,10 +194,10 @@ HOSTILE = {
     "overlap": [
         "a.safetensors",
         safetensors({"a": entry("F32", [1, 1], 0, 4), "b": entry("F32", [1, 1], 2, 6)}, bytes(6)),
-        "a.safetensors is damaged: b overlaps another tensor",
+        "a.safetensors is damaged, because b overlaps another tensor",
     ],
     "eight bits": ["a.safetensors", safetensors({"a": entry("F8_E4M3", [1, 1], 0, 1)}, bytes(1)), "a contains F8_E4M3"],
-    "bools": ["a.safetensors", safetensors({"a": entry("BOOL", [1, 1], 0, 1)}, bytes(1)), "a contains BOOL; supported"],
+    "bools": ["a.safetensors", safetensors({"a": entry("BOOL", [1, 1], 0, 1)}, bytes(1)), "a contains BOOL, but only"],
     "NaN in bfloat16": [
         "a.safetensors",
         safetensors({"a": entry("BF16", [1, 1], 0, 2)}, b"\xc0\x7f"),
@@ -198,24 +206,24 @@ HOSTILE = {
     "text": ["a.csv", b"position,value\n0,one\n", "a.csv has “one” in line 2, column 2, which is no number."],
     "only names": ["a.csv", b"a,b\n", "a.csv contains no numbers."],
     "a header of both": ["a.csv", b"p,7\n0,2\n", "has “p” in line 1, column 1, which is no number"],
-    "an unnamed column and a number": ["a.csv", b",.5\n1,2\n", "has nothing in line 1, column 1: write every number."],
-    "an empty cell": ["a.csv", b"1,2\n1,\n3,,4\n", "has rows of different lengths: 1 in line 2, 2 before"],
-    "nothing between": ["a.csv", b"1,2,3\n1,,3\n", "has nothing in line 2, column 2: write every number."],
-    "ragged": ["a.csv", b"1,2\n\n3\n", "has rows of different lengths: 1 in line 3, 2 before."],
-    "commas and points": ["a.csv", b"0,5;1\n0.84;2\n", "ambiguous commas in numbers: write decimals with"],
-    "commas of thousands": ["a.csv", b"1,234;2,345\n3,456;0\n", "ambiguous commas in numbers: write decimals with"],
-    "spaces and decimal commas": ["a.txt", b"0,84 0,54\n", "no number: use one separator, and a point for decimals."],
+    "an unnamed column and a number": ["a.csv", b",.5\n1,2\n", "has nothing in line 1, column 1. Write every number."],
+    "an empty cell": ["a.csv", b"1,2\n1,\n3,,4\n", "has rows of different lengths: 1 in line 2, and 2 before it"],
+    "nothing between": ["a.csv", b"1,2,3\n1,,3\n", "has nothing in line 2, column 2. Write every number."],
+    "ragged": ["a.csv", b"1,2\n\n3\n", "has rows of different lengths: 1 in line 3, and 2 before it."],
+    "commas and points": ["a.csv", b"0,5;1\n0.84;2\n", "ambiguous commas in numbers. Write decimals with"],
+    "commas of thousands": ["a.csv", b"1,234;2,345\n3,456;0\n", "ambiguous commas in numbers. Write decimals with"],
+    "spaces and decimal commas": ["a.txt", b"0,84 0,54\n", "no number. Use one separator, and a point for decimals."],
     "an error of Excel": ["a.csv", b"1,2\n#N/A,1\n", "has “#N/A” in line 2, column 1"],
     "a counting line and integers": [
         "a.csv",
         b"0,1,2\n1,0,.5\n",
-        "The first line of a.csv counts 0, 1, 2, …: delete it if",
+        "The first line of a.csv counts 0, 1, 2, …. If these are names",
     ],
-    "elision": ["a.txt", b"[[0. 1. ... 2.]\n [3. 4. ... 5.]]", "a.txt omits numbers: save the table with np.save"],
+    "elision": ["a.txt", b"[[0. 1. ... 2.]\n [3. 4. ... 5.]]", "a.txt omits numbers. Save the table with np.save"],
     "pandas' elision": ["a.txt", b"     0  ...    7\n0  0.0  ...  1.0\n", "a.txt omits numbers"],
-    "an empty column": ["a.csv", b"a,b,c\n1,2,\n3,4,\n", "a.csv has 3 column names but 2 columns: fill empty cells."],
+    "an empty column": ["a.csv", b"a,b,c\n1,2,\n3,4,\n", "a.csv has 3 column names but 2 columns. Fill empty cells."],
     "broken brackets": ["a.txt", b"[[0, 1]\n", "The brackets of a.txt do not form a table"],
-    "half of UTF-16": ["a.csv", b"\xff\xfe1", "a.csv is not UTF-8 text: save it as CSV in UTF-8."],
+    "half of UTF-16": ["a.csv", b"\xff\xfe1", "a.csv is not UTF-8 text. Save it as CSV in UTF-8."],
     "underscores": ["a.csv", b"1,1_000\n", "has “1_000” in line 1, column 2, which is no number"],
     "code": ["a.csv", b"1,__import__('os').abort()\n", "which is no number"],
     "10,000 digits": ["a.csv", b"1," + b"9" * 10_000, "a.csv has inf in row 0, column 1"],
@@ -415,7 +423,7 @@ WRITTEN = {
 
 @pytest.mark.parametrize(("text", "out"), WRITTEN.values(), ids=WRITTEN)
 def test_texts_written_by_common_programs_are_read(text, out):
-    note = f"Not read as numbers: {' and '.join(out)}." if out else ""
+    note = f"The numbers do not include {' and '.join(out)}." if out else ""
     [file] = readers.tensors(io.BytesIO(text.encode()), "a.txt")
     excel = readers.tensors(io.BytesIO(text.removeprefix("\ufeff").encode("utf-16")), "a.txt")
     for tensor in (file, *excel, readers.parse_text(text)):
@@ -434,7 +442,7 @@ def test_tables_similar_to_an_index_keep_their_first_row_and_column(table):
 def test_integers_next_to_decimals_are_an_index():
     tensor = readers.parse_text(pd.DataFrame(WAVES[1:] + 0.5).to_csv(header=False))
     assert tensor.read().tolist() == (WAVES[1:] + 0.5).tolist()
-    assert tensor.note == f"Not read as numbers: {LABELS}."
+    assert tensor.note == f"The numbers do not include {LABELS}."
 
 
 def test_two_columns_may_begin_with_0_and_1():
@@ -464,7 +472,7 @@ def test_tensors_with_names_of_positions_come_first():
 
 
 def test_the_given_limits_apply():
-    with pytest.raises(ValueError, match=r"has 4 x 3 numbers; the limit is 11"):
+    with pytest.raises(ValueError, match=r"has 4 x 3 numbers, but the limit is 11"):
         read(npy(TABLE), "a.npy", most_numbers=11)
     with pytest.raises(ValueError, match=r"more than 3 numbers"):
         readers.parse_text("1 2\n3 4", most_numbers=3)
@@ -486,7 +494,7 @@ def test_brackets_are_counted_before_they_are_read(monkeypatch):
     with pytest.raises(ValueError, match=r"^a.csv has more than 3 rows.$"):
         read(b"[[1],[2],[3],[4]" * 3, "a.csv")
     monkeypatch.setattr("posenc_tools.readers.text.MAX_LINE_LENGTH", 5)
-    with pytest.raises(ValueError, match=r"^a.csv has a line of more than 5 characters: "):
+    with pytest.raises(ValueError, match=r"^a.csv has a line of more than 5 characters\. "):
         read(b"[[12345]]", "a.csv")
 
 
@@ -553,7 +561,7 @@ def test_printed_torch_tensors_are_read():
         ("", "The text contains no numbers."),
         ("[]", "has “[]” in row 1, column 1, which is no number"),
         ("[[0., 1., ..., 2.], [0., 1., ..., 2.]]", "np.set_printoptions(threshold=10**9)"),
-        ("[[1, 2], [3]]", "The text has rows of different lengths: 1 in row 2, 2 before"),
+        ("[[1, 2], [3]]", "The text has rows of different lengths: 1 in row 2, and 2 before it"),
         ("[[1, 2], [3, x]]", "has “x” in row 2, column 2, which is no number"),
         ("[[1 2, 3]]", "has “1 2” in row 1, column 1, which is no number"),
         ("[[1, 2], [3, 4]", "The brackets of the text do not form a table"),
@@ -567,7 +575,7 @@ def test_printed_torch_tensors_are_read():
         ("tensor([[nan, 1.]])", "The text has nan in row 0, column 0"),
         ("[" * 10_000, "The brackets of the text do not form a table"),
         ("[[1]]" + " " * 100_000 + "x", "The brackets of the text do not form a table"),
-        ("0" * (MAX_CHARACTERS + 1), "4,194,305 characters; the limit is 4,194,304"),
+        ("0" * (MAX_CHARACTERS + 1), "4,194,305 characters, but the limit is 4,194,304"),
     ],
 )
 def test_pasted_text_without_a_table_is_refused_in_one_sentence(text, sentence):

@@ -282,7 +282,9 @@ def test_the_command_compares_a_conversion(tmp_path, capsys):
     assert "llama.rope.freq_base = 500000" in capsys.readouterr().out
     # the scaling was lost
     assert posenc(["model", str(path), "--against", "Llama 3.1 8B"]) == 1
-    assert capsys.readouterr().out.startswith("The frequencies differ: llama3 scaling by 8 became no scaling; 35 of 64")
+    assert capsys.readouterr().out.startswith(
+        "The frequencies differ. From llama3 scaling by 8 to no scaling, 35 of 64"
+    )
     (tmp_path / "other.bin").write_bytes(LLAMA31)
     assert posenc(["model", str(tmp_path / "other.bin"), "--against", "Llama 3.1 8B"]) == 0
     path.write_bytes(b"{}")

@@ -254,8 +254,8 @@ def test_defaults_of_the_class_are_stated_as_assumptions():
     model = models.from_config({"model_type": "gemma3", "text_config": inner | {"num_hidden_layers": 34}})
     assert (model.heads, model.dim, model.main.rope.base) == (8, 256, 1e6)
     assumptions = [str(statement) for statement in model.assumed]
-    assert "head_dim is not in the file: transformers 5.23.0 has 256." in assumptions
-    assert any("every 6" in assumption for assumption in assumptions)
+    assert "The file has no head_dim, so transformers 5.23.0 takes 256." in assumptions
+    assert any("one layer in 6" in assumption for assumption in assumptions)
     assert any("layers with a window" in assumption for assumption in assumptions)
     assert [layer.window for layer in models.from_config({"model_type": "mistral"}).layers] == [4096]
     whole = models.from_config({"model_type": "exaone4", "sliding_window": None})
@@ -288,7 +288,7 @@ def test_names_are_case_insensitive_and_a_wrong_one_lists_the_names():
     [
         (models.model, ["llama"], r"several models.*Llama 3\.1 8B, and 4 more"),
         (models.model, ["x"], r"several models.*XLNet, XGLM$"),
-        (models.model, [""], r"no model matches; choose one of ([^,]+, ){4}.*, and \d+ more$"),
+        (models.model, [""], r"matches no model of the catalogue. Choose one of ([^,]+, ){4}.*, and \d+ more$"),
         (models.model, ["owner/none"], r"repositories are not downloaded.* and \d+ more$"),
         (models.model, ["nofile.json"], "name = 'nofile.json' is a path.*use from_config"),
         (models.model, [5], "name = 5 must be a text"),
@@ -429,9 +429,9 @@ def test_a_scaling_by_1_is_not_mentioned():
     assert [(layer.which, layer.rope.head, layer.rope.width) for layer in longer.layers] == [
         ("sliding", 256, 256), ("full", 512, 128),
     ]  # fmt: skip
-    assert "no scaling became linear scaling by 8" in str(models.differences(scaled, gemma).verdict)
+    assert "From no scaling to linear scaling by 8" in str(models.differences(scaled, gemma).verdict)
     gemma3 = [str(statement) for statement in models.about(models.model("Gemma 3 27B"))]
-    assert "It uses linear scaling by 8 in 10 of 62 layers." in gemma3
+    assert "It uses linear scaling by a factor of 8 in 10 of 62 layers." in gemma3
 
 
 def test_several_axes_are_named_without_wavelengths_in_tokens():
@@ -466,7 +466,9 @@ def test_an_unknown_type_or_scaling_exits_2_without_claims_about_layers(tmp_path
     assert [statement.id for statement in models.about(model)] == ["model-rotation"]
     assert model.unused == ("sliding_window", "extra.rope_x")
     assert posenc(["model", str(path)]) == 2
-    assert "Not used:\n  sliding_window\n  extra.rope_x\n" in capsys.readouterr().out
+    assert (
+        "Keys about positions that were not used here:\n  sliding_window\n  extra.rope_x\n" in capsys.readouterr().out
+    )
     for config in (
         {"model_type": "llama", "rope_scaling": {"rope_type": "new", "factor": 2}},
         {"model_type": "qwen3", "layer_types": ["new_attention"]},
@@ -652,14 +654,16 @@ def test_the_command_describes_a_position(capsys, monkeypatch):
     out = capsys.readouterr().out
     for words in (
         "base 500,000",
-        "8,192 to 131,072",
+        "8,192 tokens before the scaling",
         "29 of 64 pairs",
-        "keeps 29 pairs, blends 6",
+        "keeps the frequency of 29 pairs, blends that of 6",
         "bfloat16 numbers are 1,024 tokens apart",
     ):
         assert words in out
     assert posenc(["model", "GPT-2", "--at", "1024", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["at"] == ["Position 1,024 has no row: the last is 1,023."]
+    assert json.loads(capsys.readouterr().out)["at"] == [
+        "The table has no row for position 1,024, because its last position is 1,023."
+    ]
     for wrong in (["model", "none such"], ["model", "GPT-2", "--at", "-1"], ["model", "none.json"]):
         with pytest.raises(SystemExit, match="3"):
             posenc(wrong)
@@ -753,11 +757,11 @@ def test_the_stated_length_of_a_file_is_not_called_missing():
     llama = {"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, "rope_scaling": yarn}
     for given, words in (
         ({"max_position_embeddings": 4096}, "The file states 4,096 tokens"),
-        ({}, "is not in the file"),
+        ({}, "The file states no length"),
     ):
         model = models.from_config(llama | given)
         [text] = [str(fact) for fact in model.assumed if fact.id == "model-stated"]
-        assert words in text and "4,096 tokens times 30.5 are 124,928" in text
+        assert words in text and "extends 4,096 tokens 30.5 times, to 124,928" in text
     assert any("by 1.3418" in str(fact) for fact in models.about(model)), "0.1 ln 30.5 + 1"
 
 
@@ -815,9 +819,9 @@ def test_keys_outside_of_text_config_are_not_taken_for_granted(name, known):
 @pytest.mark.parametrize(
     ("keys", "sentence"),
     [
-        ({"a": [[]] * 300_000}, "600,005 commas and opening brackets; at most 262,144"),
-        ({"a": {"b" * 1001: 1}}, "a key of the configuration has 1,001 characters; at most 1,000"),
-        ({"rope_scaling": {"factor": "1" * 20_000}}, "have 20,[0-9]+ characters; at most 16,384"),
+        ({"a": [[]] * 300_000}, "600,005 commas and opening brackets, but at most 262,144"),
+        ({"a": {"b" * 1001: 1}}, "a key of the configuration has 1,001 characters, but at most 1,000"),
+        ({"rope_scaling": {"factor": "1" * 20_000}}, "have 20,[0-9]+ characters, but at most 16,384"),
         ({f"rope_{place}": 1 for place in range(5000)}, "unknown keys .* at most 16,384 characters"),
         ({"layer_rope_theta": [*range(1, 102)], "num_hidden_layers": 101}, "101 kinds of layers .* at most 100"),
         ({"num_hidden_layers": 1001}, "num_hidden_layers must be a number from 1 to 1,000, got 1001"),

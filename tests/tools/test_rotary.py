@@ -608,7 +608,7 @@ def test_the_message_is_a_sentence_and_the_likely_line():
     assert str(failure.value).splitlines() == [
         "The rotation differs from the configuration: the exponent is divided by 64, the dimensions of the head, not "
         "by the 16 rotated dimensions.",
-        "Likely line: inv_freq = base ** -(arange(0, 16, 2) / 16)",
+        "Look here in your code: inv_freq = base ** -(arange(0, 16, 2) / 16)",
     ]
 
 

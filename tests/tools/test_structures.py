@@ -350,12 +350,12 @@ ELSEWHERE = np.arange(300) >= 280
 @pytest.mark.parametrize(
     ("table", "words"),
     [
-        (np.vstack((np.zeros((64, 64)), RANDOM.normal(size=(449, 64)))), "random numbers.*except for rows 0 to 63"),
-        (DISTANCES[:250], "Unknown"),
+        (np.vstack((np.zeros((64, 64)), RANDOM.normal(size=(449, 64)))), "numbers are random.*except for rows 0 to 63"),
+        (DISTANCES[:250], "matches no known encoding"),
         (DISTANCES * LATE, "symmetric"),
         (np.where(STEPS > 285, 0.5, np.cos(0.1 * STEPS)), "relative position bias"),
-        (np.where(np.arange(9000)[:, None] // 600 == 7, np.sin(LONG), LONG), "Unknown"),
-        (np.where(ELSEWHERE[:, None], RANDOM.random((300, 300)), np.eye(300)), "Unknown"),
+        (np.where(np.arange(9000)[:, None] // 600 == 7, np.sin(LONG), LONG), "matches no known encoding"),
+        (np.where(ELSEWHERE[:, None], RANDOM.random((300, 300)), np.eye(300)), "matches no known encoding"),
     ],
 )
 def test_a_kind_needs_the_evidence_of_the_whole_matrix(table, words: str):
@@ -366,11 +366,11 @@ def test_a_kind_needs_the_evidence_of_the_whole_matrix(table, words: str):
 def test_rows_of_zeros_and_copied_rows_are_named():
     table = 0.02 * np.random.default_rng(4).normal(size=(514, 48))
     cases = {
-        "Row 1 is zero, as for a padding index.": np.where(np.arange(514)[:, None] == 1, 0, table),
+        "Row 1 contains only zeros, as for a padding index.": np.where(np.arange(514)[:, None] == 1, 0, table),
         "Rows 512 to 1,023 repeat rows 0 to 511.": np.vstack((table[:512], table[:512])),
         "Rows 513 to 1,013 are equal.": np.vstack((table, np.repeat(table[-1:], 500, axis=0))),
         "Row 9 repeats row 3.": table[[*range(9), 3, *range(10, 514)]],
-        "Rows 400 to 513 are zero.": np.where(np.arange(514)[:, None] > 399, 0, table),
+        "Rows 400 to 513 contain only zeros.": np.where(np.arange(514)[:, None] > 399, 0, table),
     }
     for sentence, numbers in cases.items():
         # of random numbers, and of a random walk

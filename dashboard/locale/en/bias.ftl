@@ -4,34 +4,34 @@ bias-title = Bias: how far does each head look?
 
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
-bias-subject = An attention bias is added to each attention logit, by the positions of query and key.
+bias-subject = Attention works in several heads at once, and a bias can tell each head how far to look. A bias is a number that depends on the positions of a query and a key. It is added to their logit, from which softmax makes an attention weight.
 bias-single = A sequence of one position has no distances. Choose a larger n.
 bias-before =
-    .claim = Distances here are those of keys before the query; keys after it can have other biases.
+    .claim = All distances here go back to keys before the query. Keys after it can have other biases.
 bias-learned =
     .claim = In { $scheme }, training decides how far each head looks. The values here are examples, which you can change under Options.
 bias-query-content =
-    .claim = The bias also depends on the query, here a random one.
+    .claim = The bias also depends on the query, and the one here is random.
 bias-clipped =
-    .claim = From distance { $offset } on, all keys on one side share a vector: the bias cannot tell them apart.
+    .claim = From distance { $offset } on, all keys on one side share a vector, so the bias cannot tell them apart.
 bias-terms =
-    .claim = It is one of { $whole } terms of the logit. The other { $count } depend on the content of the query or the key.
+    .claim = This bias is one of { $whole } terms of the logit. The other { $count } depend on the content of the query or the key.
 bias-halves = Reach
 bias-flat = unlimited
     .cell = { bias-halves }
-    .claim = In { $scheme }, distance does not matter: each key that a query can see gets the same bias.
+    .claim = In { $scheme }, distance does not matter, because each key that a query can see gets the same bias.
 bias-far = over { $later }
     .cell = { bias-halves }
-    .claim = In { $scheme }, attention does not halve up to distance { $later }.
+    .claim = In { $scheme }, attention does not halve at any distance up to { $later }.
 bias-one = { $offset }
     .cell = { bias-halves }
-    .claim = In { $scheme }, attention halves at distance { $offset }, in every head.
+    .claim = In { $scheme }, attention halves at distance { $offset } in every head.
 bias-range = { $offset } (head { $head }) to { $later } (head { $other })
     .cell = { bias-halves }
-    .claim = { $scheme } heads look at different distances: head { $head } halves its attention at distance { $offset }, and head { $other } at { $later }.
+    .claim = The heads of { $scheme } look at different distances. Head { $head } halves its attention at distance { $offset }, and head { $other } at { $later }.
 bias-partly = { $offset } (head { $head }) to over { $later }
     .cell = { bias-halves }
-    .claim = { $scheme } heads look at different distances: head { $head } halves its attention at distance { $offset }, and { $count ->
+    .claim = The heads of { $scheme } look at different distances. Head { $head } halves its attention at distance { $offset }, and { $count ->
         [one] one head does
        *[other] { $count } heads do
     } not halve it at any distance up to { $later }.
@@ -46,8 +46,8 @@ bias-head-name = head { $head }
 bias-weights = attention relative to distance 0
     .alt = Attention of { $scheme } over the distance, divided by the attention at distance 0.
 bias-distance = distance to the key, in tokens
-bias-use = Select a bar to see its head over the distance. Reach assumes keys of equal content.
-    .one = Half means half of the attention at distance 0, for keys of equal content.
+bias-use = Select a bar to see the attention of its head at every distance. All keys are assumed to have equal content.
+    .one = Half means half of the attention at distance 0, if all keys have equal content.
 bias-cell-bias = Bias at distance { $offset }
 bias-cell-masked = masked
     .cell = { bias-cell-bias }
@@ -61,17 +61,17 @@ bias-cell-fixed = no
 
 # Tabs
 
-bias-tab-curves = By distance
-bias-tab-slopes = Slopes and buckets
-bias-tab-signs = Signs
+bias-tab-curves = Bias by distance
+bias-tab-slopes = Slopes of ALiBi, buckets of T5
+bias-tab-signs = Signs of ALiBi
 bias-tab-formula = Formula and code
 
 # Bias by distance
 
 bias-curves = bias, in nats
     .alt = Bias of { $scheme } over the distance, in nats.
-bias-nats = A nat is the unit of the exponent in softmax: { $value } nats less is half the weight.
-bias-same = { $scheme } as shown here is the same in all { $heads } heads.
+bias-nats = Biases are measured in nats, the unit of the exponent in softmax. A key with { $value } nats less gets half the weight.
+bias-same = Here, { $scheme } is the same in all { $heads } heads.
 bias-query = In { $scheme }, the bias also depends on the position of the query, which is { $position } here.
 
 # ALiBi slopes
@@ -84,19 +84,19 @@ bias-slopes-same = With { $heads ->
     [one] one head, the slope is { $high }
    *[other] { $heads } heads, a power of 2, slopes fall from { RANGE($high, $low) }
 }, both in the paper and in the authors' code.
-bias-slopes = { $heads } is not a power of 2, so paper and code differ. The code takes the { $count ->
-    [one] slope for one head
-   *[other] slopes for { $count } heads
-}, and then every second slope for { $whole }. Head { $head } is the steepest ({ $value }).
+bias-slopes = { $heads } is not a power of 2, so the paper and the authors’ code differ. The code takes the { $count ->
+    [one] slope of one head
+   *[other] slopes of { $count } heads
+}, and then every second slope of { $whole } heads. Head { $head } is the steepest, with a slope of { $value }.
 
 # T5 buckets
 
-bias-buckets = T5 maps distances to { $count } buckets and learns one number for each bucket and head. { $where ->
-    [encoder] In an encoder (bidirectional), as shown, keys on each side have half of them: distances
-   *[decoder] In a decoder (causal), as shown, all are for keys before the query: distances
-} 0 to { $end } have separate buckets, and the last bucket holds every distance from { $later }.
-bias-buckets-sides = Keys after the query have { $count } of the { $whole } buckets. Bucket { $count } stays empty because no key after the query is at distance 0.
-bias-buckets-early = It starts at { $later } instead of { $most } (max_distance) because bucket numbers are rounded down.
+bias-buckets = T5 sorts distances into { $count } buckets and learns one number for each bucket and head. { $where ->
+    [encoder] In an encoder, as here, half of them are for keys up to the query, and half for keys after it
+   *[decoder] In a decoder, as here, all are for keys up to the query
+}. Distances 0 to { $end } have separate buckets, and the last bucket holds every distance from { $later } on.
+bias-buckets-sides = Keys after the query have { $count } of the { $whole } buckets. Bucket { $count } stays empty, because no key after the query is at distance 0.
+bias-buckets-early = The last bucket starts at { $later } instead of { $most } (max_distance), because bucket numbers are rounded down.
 bias-ruler-before = before
 bias-ruler-after = after
 bias-ruler-hover = bucket { $x }: distances { RANGE($start, $end) }
@@ -105,25 +105,25 @@ bias-ruler-alt = T5's buckets as a ruler of distances: { $count } buckets for ke
 
 # Sign conventions
 
-bias-signs = Head 1, in three forms with slope m. They look opposite, but behind a causal mask, all attention weights are equal: in each row, the forms differ by a constant, which softmax ignores.
+bias-signs = Three forms of ALiBi’s bias are in use, here for head 1 with slope m. Their signs look opposite, but behind a causal mask their attention weights are equal. In each row, the forms differ by a constant, which softmax ignores.
 bias-signs-alt = The bias { $text } ({ $name }) of { $count } queries and keys.
 bias-key = key j
 bias-query-axis = query i
 bias-signs-hover = query { $y }, key { $x }<br>{ $z } nats
-bias-unmasked = Without the mask, +m j prefers the last token. The symmetric form −m |i − j| is a different bias: for m = { $value } and 8 tokens, weights differ by up to { $share }.
-bias-falcon = Falcon adds the bias before it divides by √d: with d = { $dim } per head, a slope of { $value } acts as { $norm } ({ $factor } times weaker).
+bias-unmasked = Without the mask, +m j prefers the last token, and the symmetric form −m |i − j| prefers the token itself. For m = { $value } and 8 tokens, their weights differ by up to { $share }.
+bias-falcon = Falcon adds the bias before it divides by √d. With d = { $dim } per head, a slope of { $value } then acts as { $norm }, { $factor } times weaker.
 
 # Misconceptions
 
 bias-twelve = With 12 heads, ALiBi's slopes are not one geometric series.
     .quote = For 12 heads, ALiBi's slopes are the series 2^(−8h/12).
-    .fact = The formula gives { RANGE($high, $low) }. The authors’ code (also BLOOM, MPT, Falcon) takes the slopes of 8 heads, then every second of 16: head { $head } is the steepest ({ $value }). See [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), and [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611).
+    .fact = The formula gives slopes from { RANGE($high, $low) }. The authors’ code, like that of BLOOM, MPT, and Falcon, takes the slopes of 8 heads and then every second slope of 16, so head { $head } is the steepest ({ $value }). See [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), and [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611).
 bias-from-zero = In ALiBi's formula 2^(−8h/H), heads count from 1.
     .quote = The slopes are 2^(−8h/H), and code counts h from 0.
-    .fact = Head 1 of 8 gets slope { $there } instead of { $here }, every head is { $factor } times too steep, and the flattest slope ({ $lowest }) is missing: [aprender #2143](https://github.com/paiml/aprender/pull/2143).
-bias-undivided = Trained weights of T5's bias fit only logits that are not divided by √d.
+    .fact = Counted from 0, the first of 8 heads gets slope { $there } instead of { $here }. Every slope is { $factor } times too steep, and the flattest one ({ $lowest }) is missing. An example is [aprender #2143](https://github.com/paiml/aprender/pull/2143).
+bias-undivided = Trained weights of T5's bias fit logits that are not divided by √d.
     .quote = The trained position bias of T5 works in any model.
-    .fact = Where logits are divided, the bias is { $factor } times too strong at d = { $dim }. MPNet divides by √d and learns a bias for each of T5’s buckets.
+    .fact = In a model that divides its logits, this bias is { $factor } times too strong at d = { $dim }. MPNet divides them, and has learned its own bias for each of T5’s buckets.
 
 bias-extrapolates = ALiBi works on longer texts, but exact offsets are hard for it.
     .quote = ALiBi extrapolates best.

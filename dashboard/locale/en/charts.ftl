@@ -3,7 +3,7 @@
 
 # In the place of a chart when plotly.js or the scripts could not be loaded; its alternative text follows.
 
-chart-failed = This chart could not be drawn: your browser could not load its script. Reload the page to try again.
+chart-failed = This chart could not be drawn, because your browser could not load its script. Reload the page to try again.
 
 
 # Below a chart that is saved.

@@ -50,7 +50,6 @@ compare-highest-itself = ✓ highest logit at itself
 compare-highest-ties = ✗ ties with other positions
 compare-highest-others = ✗ sometimes another position wins
 
-compare-head = { $scheme } (head { $head } of { $count })
 
 # Labels of its figure
 

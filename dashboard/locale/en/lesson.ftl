@@ -2,9 +2,10 @@
 
 lesson-sentence = the dog bites the man and then the man bites the dog
 lesson-title = Lesson: how does a Transformer know the order of words?
-lesson-progress = Step { $count } of 10
 lesson-back = Back
-lesson-next = Next
+lesson-next = Next: { $name }
+lesson-stops = Steps of the lesson
+lesson-steps = distance to the next word
 lesson-return = Back to step { $count } of the lesson
 lesson-reveal = Show the answer
 lesson-predict = Your prediction
@@ -12,11 +13,9 @@ lesson-right = Right: { $text }.
 lesson-wrong = Not { $text }. { $reason }
 lesson-other = Not { $text }.
 lesson-show = See it on { $page }
+lesson-file = Take this picture (HTML)
 lesson-word = “{ $text }” ({ $position })
-lesson-gap = { $position } to { $later }
-lesson-attention = attention of “{ $text }” ({ $position })
 lesson-alt = { $heading }. Words in order: { $name }.
-lesson-along = position of the word
 lesson-score = You predicted { $count } of { $most } steps right.
 lesson-trained = Which of them works on longer texts?
 lesson-compare = Encodings side by side
@@ -29,214 +28,300 @@ lesson-card = Score card to send
 lesson-card-score = { $count } of { $most } predictions right
 lesson-card-start = Try the lesson
 lesson-words = Your own sentence (up to 12 words)
-lesson-own = In this order, no weight and no output of your { $count } words changes: the largest difference is { NUMBER($value, maximumSignificantDigits: 1) }, rounding only.
+lesson-own = In this order, your { $count } words keep all of their weights. The largest difference is { NUMBER($value, maximumSignificantDigits: 1) }, which is rounding.
 lesson-students = Link for students
 lesson-worksheet = Worksheet to print
 lesson-sheet = Worksheet { $count } (name: ____________________)
 lesson-sheet-answers = Answers
 lesson-sheet-show = Print the answers, too
-lesson-conditions = What a good encoding needs: { $text }
 lesson-minutes = { $count } min
-lesson-met = ✓ { $text }
-lesson-unmet = ✗ { $text }
 lesson-class-note = **In class.** { $text }
+
+# The table of requirements, which grows by one encoding per step
+
+lesson-table = What a good encoding needs, checked for texts of 12 and of { $count } words. Two positions differ clearly if they are at least { $value } apart.
+    .same = the same in every text
+    .small = values stay small
+    .grow = values do not grow
+    .steps = equal steps everywhere
+    .differ = all positions differ clearly
+    .number = number
+    .share = share
+    .bits = bits
+    .wave = one wave
+    .circle = sine and cosine
+    .clocks = clocks
+    .number-small = large
+    .number-grow = grow
+    .share-same = slide
+    .share-differ = crowd
+    .bits-steps = jump
+    .wave-steps = vary
+    .wave-differ = repeat
+    .circle-differ = repeat
 
 # Step 1
 
 lesson-1 = Can attention see word order?
-    .setup = Recurrent networks read word by word, slowly; attention reads all together. Each word is a vector (64 numbers). Two words’ dot product (query, key) is their logit; larger logits get larger weights (softmax). One dog bites (1), one is bitten (11). No vector contains a position.
-    .predict = Which other word does “dog” (1) attend to most?
-    .choice-11 = “dog” (11)
+    .name = two dogs
+    .setup = A Transformer reads all words at once. To decide how much one word matters to another, it compares them. Here every word is a list of { $count } numbers, and the more two lists agree, the more attention they pay to each other.
+
+        Our sentence has two dogs. The first one bites, the second one is bitten.
+    .predict = Which other word does the first “dog” look at most?
+    .choice-11 = the second “dog” (11)
     .choice-2 = “bites” (2)
-    .wrong-2 = Nearness does not count yet: attention compares contents only.
+    .wrong-2 = It stands nearest, but attention compares words. It does not know which ones are near.
     .choice-4 = “man” (4)
-    .wrong-4 = This attention knows no grammar. It compares contents only.
+    .wrong-4 = This attention knows no grammar. It only compares lists of numbers.
+    .picture = What each “dog” looks at: the wider the arc, the more attention
     .control = Order of the words
     .option-written = as written
     .option-swapped = dog and man swapped
     .option-reversed = reversed
     .option-shuffled = shuffled
-    .draw = Draw arcs from “dog” (1): the thicker, the more attention.
-    .class = Give each student a word card and shuffle. Ask: “Which dog bites?”
-    .bridge = So we put the position into the vector: first, as its number.
-lesson-answer-1 = “dog” (11): both dogs have the same vector. Each gives { PERCENT($share) } to itself and { PERCENT($other) } to the other, so their outputs (weighted sums) are equal. Change the order: weights and outputs stay. Attention cannot see order (permutation-equivariant). Only hiding later words, as models that write do (causal mask), tells some order; some layers use nothing else (NoPE).
+    .draw = Draw arcs from “dog” (1). Make them thicker where there is more attention.
+    .class = Give each student a word card and shuffle the cards. Ask: “Which dog bites?” Models that write hide the later words from each word, and this alone tells them something about order.
+    .bridge = So every word has to be told its position. The simplest way is a number.
+lesson-answer-1 =
+    It looks at the second dog exactly as much as at itself, { PERCENT($share) } each, because both dogs are the same list of numbers, the same *vector*.
+
+    Put the words in any order you like. The arcs move along with their words, and every *weight*, the share of attention, stays what it was. So far, the model cannot know who bites whom.
 
 # Step 2
 
 lesson-2 = Why not number the words?
-    .setup = Add the position, 0 to 11, to each of the 64 numbers of its word. Now every position has a different vector.
-    .predict = Which word does “bites” (2) attend to most?
+    .name = numbers
+    .setup = Let us give every word its number. We add the position, from 0 to { $end }, to each of the { $count } numbers of the word. Now the two dogs are different vectors.
+    .predict = Which word does “bites” (2) look at most?
     .choice-11 = “dog” (11), the last word
-    .choice-9 = “bites” (9)
-    .wrong-9 = The same word has the same content, but the position numbers are much larger than the content.
-    .choice-3 = “the” (3)
-    .wrong-3 = Near numbers do not attract: a dot product grows with the numbers.
+    .choice-9 = the other “bites” (9)
+    .wrong-9 = The two words are the same, but their positions weigh much more than the words do.
+    .choice-3 = “the” (3), its neighbor
+    .wrong-3 = Near numbers do not attract each other. Large numbers win.
+    .picture = Length of each word vector and of the position that is added, and what “bites” looks at
     .control = Words read
-    .lengths = length of the vectors
-    .word = of the word
-    .position = of its position
-    .draw = Draw a bar over each word: the length of its position vector.
-    .class = Ask: “What happens at position 1,000?” In models with LayerNorm before attention, equal columns are subtracted, and the position is gone; RMSNorm subtracts nothing.
-    .bridge = Keep the numbers small: divide them by the length.
-lesson-answer-2 = The last word gets almost all of the attention, only because its number is the largest and makes the largest dot product. At word { $end }, the position vector is { $factor } times as long as the word vector ({ $high } against { $low }).
+    .position = length of the position
+    .word = length of the word
+    .draw = Draw a bar over each word: the length of its position.
+    .class = Ask: “What happens at position 1,000?” Models that normalize their vectors with LayerNorm subtract what is equal in all dimensions, and then this position is gone.
+    .bridge = The numbers have to stay small. Let us divide them by the length of the text.
+lesson-answer-2 =
+    It looks at the last word, whatever that word is. The bars show why: at word { $end }, the position is { $factor } times as long as the word itself, so it drowns the word.
+
+    Read fewer words. The attention always jumps to the last one.
 
 # Step 3
 
 lesson-3 = Why not divide by the length?
-    .setup = Divided by the last position, the numbers run from 0 to 1. After five words, “bites” (2) is at { $value }. Now seven more words arrive.
-    .predict = Where will “bites” (2) be after twelve words?
+    .name = shares
+    .setup = If we divide each position by the last one, every text runs from 0 to 1, and no number is large. After five words, “bites” (2) stands at { $value }. Seven more words are waiting.
+    .predict = Where will “bites” stand after twelve words?
     .choice-same = at 0.5, as before
-    .wrong-same = Words do not keep their numbers: all are divided by the new last position.
+    .wrong-same = It cannot stay there: all positions are divided by the new last one.
     .choice-less = near 0.2
     .choice-more = near 0.8
-    .wrong-more = In a longer text, the same word has a smaller share of the length.
+    .wrong-more = In a longer text, the same word has come a smaller share of the way.
+    .picture = Words on a line from 0, the first word, to 1, the last word
+    .waiting = seven more words
     .control = Words read
-    .heading = position divided by the last position (pale: after five words)
-    .draw = Mark “bites” (2) on the upper line after 5 words, on the lower one after 12.
+    .draw = Mark “bites” (2) on the upper line after 5 words, and on the lower line after 12.
     .class = Ask: “What must be computed again when a word is added?” Everything but the first word.
-    .bridge = The numbers must be small and the same at every length. Digits are.
-lesson-answer-3 = At { $value }. Each new word moves all others but the first, and neighbors come closer: from { RANGE($high, $low) } apart. The same number means different places in different texts.
+    .bridge = We want numbers that stay small and do not change when the text grows. The digits of a number are like that.
+lesson-answer-3 =
+    It stands at { $value }. When a word arrives, every word but the first slides to the left, and neighbors come closer: they were { $high } apart, and now they are { $low } apart.
+
+    The same number means a different place in every text.
 
 # Step 4
 
 lesson-4 = Why not write the position in binary?
-    .setup = Four bits give 16 positions: all different, never above 1, and the same in every text. A fifth bit, for 32 positions, changes none of them. One word further should be the same distance everywhere. Is it?
+    .name = bits
+    .setup = With four bits, each 0 or 1, we can write 16 positions. The bits stay small, and a longer text only adds a bit in front. Every position has its own code.
+
+        A step from one word to the next should also be equally far everywhere.
     .predict = Which step between neighbors is the longest?
     .choice-7 = 7 to 8
     .choice-0 = 0 to 1
-    .wrong-0 = All bits count the same, so the first step, with one flip, is one of the shortest.
+    .wrong-0 = Only one bit changes here, so this is one of the shortest steps.
     .choice-10 = 10 to 11
-    .wrong-10 = Steps do not grow with the number: from 10 to 11, one bit flips.
+    .wrong-10 = Steps do not grow with the position. From 10 to 11, only one bit changes.
     .choice-equal = all are equal
-    .wrong-equal = Counting is even, but the number of bits that flip is not.
-    .control = Bits
-    .matrix = bits of each position, the fastest on top
-    .steps = distance to the next position
+    .wrong-equal = Counting goes on evenly, but the number of bits that change does not.
+    .picture = The four bits of each position, the fastest on top
+    .control = Step
+    .control-value = { $value } → { $later }
     .draw = Write the four bits of each position. Circle the longest step.
     .class = Count on four fingers. Ask: “Which finger tells odd from even?”
-    .bridge = Keep the rhythm from fast to slow, but let the bits rise and fall smoothly.
-lesson-answer-4 = From { $position } to { $later }: with four bits, 0111 becomes 1000, and all of them flip. This distance is √4 = { $high }, the largest between any two words; from 0 to 1 it is { $low }. But 0 and 8 differ in one bit only: neighbors look far apart, and distant words look near.
+    .bridge = The rhythm is good, from fast to slow. It is the jumps that hurt. Let the bits rise and fall smoothly.
+lesson-answer-4 =
+    From { $position } to { $later }, all four bits change at once: 0111 becomes 1000. These two neighbors are as far apart as any two words can be.
+
+    And 0 and 8 differ in a single bit, so two distant words look like neighbors. Every position has its own code, but the distances say little about the order.
 
 # Step 5
 
 lesson-5 = Is one wave enough?
-    .setup = Replace each bit by a sine wave, each half as fast as the one before. Start with the fastest alone. It repeats every { $period } words (2π).
-    .predict = Which word has almost the same value on this wave as “and” (5)?
+    .name = waves
+    .setup = A wave has a rhythm like a bit, but it rises and falls smoothly. We replace the fastest bit by a wave that repeats every { $period } words. Each word gets the height of the wave as its number.
+    .predict = Which word has almost the same height as “and” (5)?
     .choice-11 = “dog” (11)
     .choice-4 = “man” (4)
-    .wrong-4 = Neighbors on the fastest wave differ a lot.
-    .choice-none = none: all values differ
-    .wrong-none = No two values are equal, but some are nearly equal.
-    .control = Waves
-    .matrix = sine waves, the fastest on top (gray: “and”)
-    .wave = repeats every { $period } words ({ $count }π)
-    .distances = distance to “and” (5)
-    .draw = Draw a dot per word on the wave. Connect “and” (5) to the word whose dot is almost as high.
-    .class = Why 6.28, not 2? A wave of period 2 is zero at every position.
-    .bridge = But steps still vary, from { RANGE($low, $high) }.
-lesson-answer-5 = “dog” (11): the values are { $x } and { $y }, only { $distance } apart. Set the waves to 4: now the closest two words are { $value } apart, and they are neighbors. Fast waves separate neighbors, slow waves distant words.
+    .wrong-4 = They are neighbors, but on this fast wave neighbors are far apart.
+    .choice-none = none, all heights differ
+    .wrong-none = No two heights are exactly equal, but two of them are so close that you can hardly tell them apart.
+    .picture = Waves over the words, with a dot for each word
+    .control = Number of waves
+    .wave = repeats every { $period } words
+    .distances = distance of each word to “and”
+    .draw = Draw a dot for each word on the wave. Connect “and” (5) to the word whose dot is almost as high.
+    .class = Why does the wave repeat after 6.28 words, and not after 2? A sine that repeats every 2 words is zero at every position.
+    .bridge = But one step between neighbors is still longer than another, from { $low } to { $high }.
+lesson-answer-5 =
+    “dog” (11) has, because six words are almost one turn of the wave. Their heights differ by only { $distance }. One wave repeats, so it cannot tell all words apart.
+
+    Add the slower waves. The fast ones separate neighbors, the slow ones separate distant words. With all four, the two closest words are { $value } apart, and they are neighbors.
 
 # Step 6
 
 lesson-6 = Why does every sine have a cosine?
-    .setup = Take the sine wave that repeats every { $period } words (4π). It gives each word one number.
-    .predict = Between which two neighbors does this number change least?
+    .name = circle
+    .setup = This wave, a *sine*, repeats every { $period } words. It gives each word a height. On the right you see the heights alone, as if you looked at the wave from its end.
+    .predict = Which two neighbors are hardest to tell apart?
     .choice-9 = 9 and 10
     .choice-0 = 0 and 1
-    .wrong-0 = Where a sine is zero, it changes fastest.
+    .wrong-0 = The wave is steep here, so these two are easy to tell apart.
     .choice-6 = 6 and 7
-    .wrong-6 = A small value does not mean a small change: near zero, a sine changes fastest.
-    .choice-equal = all are equal
-    .wrong-equal = Near its highest and lowest values, a sine changes slowly.
+    .wrong-6 = Their heights are small, but the wave is steep here, so they are easy to tell apart.
+    .choice-equal = all the same
+    .wrong-equal = Where the wave turns, it changes more slowly.
+    .picture = A wave over the words, and a circle that gives each word a place
     .control = Share of the cosine
-    .wave = sine wave, one dot for each word
-    .waves = solid: sine, dashed: cosine × share
-    .circle = horizontal: sine, vertical: cosine × share
-    .steps = distance to the next word
-    .draw = Draw a dot per word on the wave. Circle the two neighbors that differ least in height.
+    .option-0 = sine alone
+    .option-25 = ¼
+    .option-50 = ½
+    .option-75 = ¾
+    .option-100 = sine and cosine
+    .alike = almost the same height
+    .equal = equal steps
+    .unequal = steps from { $low } to { $high }
+    .draw = Draw a dot for each word on the wave. Circle the two neighbors that differ least in height.
     .class = You see only the shadow of a seat on a Ferris wheel. Ask: “When does it seem to stop?”
-    .bridge = A point that circles at constant speed is a clock hand.
-lesson-answer-6 = Between { $position } and { $later } (by { $low }), where the wave is lowest; between 6 and 7, by { $high }. Going up, “bites” (2) has { $x }; going down, “man” (4) has { $y }: hard to tell apart. Add the cosine (share 1), steep where the sine is flat: the words lie on a circle, and every step is { $value }.
+    .bridge = A point that goes around a circle is the hand of a clock.
+lesson-answer-6 =
+    9 and 10 are. At its lowest point the wave hardly moves, and their heights differ by only { $low }.
+
+    The *cosine* is the same wave, a quarter turn ahead. Where a sine is flat, a cosine is steep. Give each word both, and the heights open into a circle: every step around it has the same length.
 
 # Step 7
 
 lesson-7 = What do the clocks show three words later?
-    .setup = A sine and its cosine are a clock hand: four pairs, four clocks. At position 0, all hands point to 12. From “bites” (2) to “and” (5), the hand of the second clock rotates by { $angle }°.
-    .predict = At “man” (8), the second clock shows { $degrees }°. What does it show at “dog” (11)?
-    .choice-315 = 315°
-    .choice-143 = 143°
-    .wrong-143 = This is where “and” (5) points. A shift adds an angle; it does not lead to a fixed place.
-    .choice-258 = 258°
-    .wrong-258 = This is one word later, not three.
-    .choice-272 = 272°
-    .wrong-272 = Rotations do not shrink with the position.
-    .control = Position of the solid hands
-    .clocks = solid: word { $position }, dotted: three words later
+    .name = clocks
+    .setup = A sine and its cosine are the hand of a clock. Our four pairs are four clocks, from fast to slow, and all hands start at 12 o’clock.
+
+        From word 2 to word 5, the hand of the second clock turns by { $angle }°. At “man” (8), it points to { $degrees }°.
+    .predict = Where does the second hand point three words later, at “dog” (11)?
+    .choice-315 = to 315°
+    .choice-143 = to 143°
+    .wrong-143 = It points there at word 5. Three words add a turn, and do not lead to a fixed place.
+    .choice-258 = to 258°
+    .wrong-258 = It points there after one word, not after three.
+    .choice-272 = to 272°
+    .wrong-272 = The turn does not become smaller later in the text.
+    .picture = Four clocks with their hands at a word, and dotted three words later
+    .control = Word
     .clock = { NUMBER($angle, maximumSignificantDigits: 3) }° per word
-    .turn = { $count }π = { $period } words
-    .steps = distance to the word three later
+    .later = three words later
     .draw = Draw the hands at position 8, and dotted at 11.
-    .class = Four students are clocks and turn as the class counts. The others read the position from their arms.
-    .bridge = Only the rotation between two positions counts. So which positions are similar?
-lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words rotate the clocks by { $names }, wherever you start. So the distance between a word and the third word after it is always { $high }, and between neighbors { $low }. One matrix, made of these four rotations, moves every position by three.
+    .class = Four students are clocks and turn as the class counts. The others read the position from their arms. For experts: one matrix, made of the four turns, moves every position by three.
+    .bridge = Only the turn between two positions counts. So which positions are similar?
+lesson-answer-7 =
+    It points to { $degrees }°, because three words turn it by { $angle }° again. Drag the word. The hands point somewhere else, and the angles to the dotted hands stay.
+
+    “Three words later” is the same turn everywhere in a text. This is why all steps have the same length, too.
 
 # Step 8
 
 lesson-8 = Which positions are similar?
-    .setup = On each clock, take the cosine of the angle between two positions’ hands. The sum of these cosines is the dot product: large if the hands agree. Divided by the number of clocks: the agreement (at most 1).
-    .predict = Is the dot product of positions 10 and 14 smaller or larger than that of 100 and 104?
-    .choice-equal = both are equal
-    .choice-less = 10 · 14 is smaller
-    .wrong-less = Larger positions do not make longer vectors: the hands only rotate.
-    .choice-more = 10 · 14 is larger
-    .wrong-more = Distant positions are not more different: four words rotate the hands by the same angles anywhere.
-    .control = Rotate the clocks of “bites” (2) by so many words
-    .agreement = agreement with “bites” (2)
+    .name = similarity
+    .setup = Compare the hands of two positions, clock by clock. Two hands that point the same way count 1, and opposite hands count −1. The average over the four clocks is the *agreement* of the two positions.
+    .predict = The agreement with “bites” (2) is a hill over the words. What happens to it if you drag it to the second “bites” (9)?
+    .choice-equal = it keeps its shape
+    .choice-less = it becomes lower
+    .wrong-less = A later position does not make the hands shorter. They only turn.
+    .choice-more = it becomes higher
+    .wrong-more = A later position does not make the hands longer. They only turn.
+    .picture = The four clocks of each word, and the agreement of each word with the chosen one
+    .control = Word
     .draw = Draw the hands at position 10, and dotted at 14.
-    .class = Ask: “Which rotation finds the word two ahead?”
-    .bridge = Positions work on their own. But attention sees words and positions together.
-lesson-answer-8 = Equal: both dot products are { $x } (agreement { $share }). Only the distance counts, not its direction: the agreement of “dog” (1) and “the” (3) with “bites” (2) is the same, { $value }. But turn the clocks of “bites” (2) back by one word: “dog” (1) gets { $high }, “the” (3) { $low }. A model’s query matrix can learn this rotation.
+    .class = Ask: “By how much must a word turn its hands to find the word two ahead of it?” The sum of the products of two vectors, the dot product, is the agreement times four.
+    .bridge = Positions alone work well. But attention sees words and positions together.
+lesson-answer-8 =
+    It moves along and keeps its shape. Four words further turns the hands by the same angles anywhere in the text, so 10 and 14 agree exactly as well as 100 and 104.
+
+    The hill is the same on both sides. It tells how far away a word is, but not in which direction. If a word turns its own hands back by one word first, the top of the hill moves to the word before it. Attention can learn such a turn.
 
 # Step 9
 
 lesson-9 = Does the position hide the word?
-    .setup = Take 64 dimensions: 32 clocks. With base 10,000, as in the first Transformer, the slowest turns once in { $period } words; the slowest of our four clocks, with base 16, turned once in { $length }. A position vector has length { $high }, a word vector before training only { $low }. The first Transformer adds the two.
-    .predict = Which other words does “dog” (1) attend to most?
+    .name = adding
+    .setup = The first Transformer had many more clocks. Here are { $count } of them. It added the numbers of the clocks to the numbers of the word. Before training, a word vector is { $low } long, and a position { $high }.
+    .predict = Which other words does the first “dog” look at most?
     .choice-2 = its neighbors, such as “bites” (2)
-    .choice-11 = “dog” (11), the same word
-    .wrong-11 = The word vectors are too short to matter here.
+    .choice-11 = the second “dog” (11)
+    .wrong-11 = The words are too short to decide here.
     .choice-4 = “man” (4)
-    .wrong-4 = Positions decide here, and they favor neighbors.
-    .control = Multiply the word vectors by
-    .shares = share of the differences between logits (their variance) over all pairs of words
-    .words = word · word
-    .cross = word · position
-    .positions = position · position
-    .draw = Draw arcs from “dog” (1): the thicker, the more attention.
-    .class = A sum can work if words and positions are nearly perpendicular. Ask: “Does telling the dogs apart mean knowing who bites?” No: that needs training.
-    .bridge = The sum also multiplies words with positions, so a logit depends on both positions. RoPE rotates instead: only the difference of the positions counts.
-lesson-answer-9 = Its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) only { PERCENT($other) }. { PERCENT($high) } of the differences between logits (their variance) come from positions. Multiply the words by 8 (√64, the rule of the first Transformer): now { PERCENT($low) } come from words, and “dog” (1) gives itself { PERCENT($here) } and “dog” (11) { PERCENT($there) }: two dogs, told apart.
+    .wrong-4 = The positions decide here, and they favor neighbors.
+    .picture = Agreement with a word in the middle of a long text, what decides the attention, and what the first “dog” looks at
+    .control = Base
+    .option-16 = 16
+    .option-10000 = 10,000
+    .option-100000000 = 100 million
+    .times = Words
+    .times-value = × { $value }
+    .hill = Agreement with word 1,000 at base { $base }, averaged over { $count } words. The slowest hand turns once in { $period } words.
+    .words = words
+    .cross = both
+    .positions = positions
+    .draw = Draw arcs from “dog” (1). Make them thicker where there is more attention.
+    .class = Ask: “The model can tell the two dogs apart. Does it know which one bites?” No, this needs training. The bar shows what share of the variance of the scores comes from words, from positions, and from products of both.
+    .bridge = A sum also multiplies words with positions. RoPE, which most models use today, does not add: it turns.
+lesson-answer-9 =
+    It looks at its neighbors, because the longer vector decides: { PERCENT($high) } of the differences between its scores come from positions. Multiply the words by 8, as the first Transformer did. Now { PERCENT($low) } come from words, and it looks at both dogs.
+
+    And why is the base 10,000? With 16, all hands are soon back where they were, so in a long text every far word looks alike. With 100 million, { $count } of the 32 hands hardly turn in { $length } words, and are wasted.
 
 # Step 10
 
 lesson-10 = What do models use today?
-    .setup = Sinusoids and learned tables (here MiniLM’s) are added to words. RoPE rotates queries and keys instead, like clock hands. ALiBi lowers the logits of far words. Now our sentence starts later in a text.
-    .predict = For which encodings does “dog” (1) attend to itself as much as before?
-    .choice-relative = RoPE and ALiBi
-    .choice-sinusoidal = RoPE, ALiBi, and the added sinusoid
-    .wrong-sinusoidal = With an added sinusoid, logits contain word · position, which depends on the position itself.
-    .choice-learned = the learned table
-    .wrong-learned = A learned table has another vector at every position, and it ends.
-    .choice-all = all four
-    .wrong-all = Only what depends on the difference of positions alone stays the same.
-    .control = First position of the sentence
-    .itself = attention of “dog” (1) to itself
-    .along = first position of the sentence
-    .draw = Across: first position of the sentence. Up: attention of “dog” (1) to itself. Draw a line for each encoding.
-    .class = Ask: “Rotate q by 2θ and k by 5θ: what is left in their product?” Equal attention everywhere is not extrapolation: a model may still fail on longer texts.
-lesson-answer-10 =
-    RoPE and ALiBi: only the difference of the positions counts. The table ends after { $count } rows.
+    .name = models today
+    .setup = RoPE turns what a word looks for (its *query*) and what it offers (its *key*), like clock hands. ALiBi lowers the attention to far words. The first Transformer added sinusoids, and others add a learned table.
 
-    1. In one small model each, trained to find the third word back, ALiBi’s heads give it at most { PERCENT($here) } of their attention, RoPE’s { PERCENT($there) }.
-    2. At { $factor } times the trained length, RoPE falls from at least { PERCENT($share) } right to at most { PERCENT($other) }, however these small models were trained.
-    3. Models of 2025–2026 change RoPE: slower clocks (Qwen3-2507: base { $base }), no clocks in one of { $layers } layers (Llama 4), in some layers only a quarter of the clocks (Gemma 4).
+        Now { $count } other words come before our sentence.
+    .predict = With which of them does the first “dog” look at itself as much as before?
+    .choice-relative = RoPE and ALiBi
+    .choice-sinusoidal = RoPE, ALiBi, and the sinusoid
+    .wrong-sinusoidal = A sum multiplies the word with its position, and this part changes when the position does.
+    .choice-learned = the learned table
+    .wrong-learned = A learned table has a different vector for every position, and it ends.
+    .choice-all = all four
+    .wrong-all = Only what depends on the offset between two words alone stays the same.
+    .picture = What today’s models do with positions
+    .control = Three facts
+    .itself = attention of “dog” to itself
+    .along = words before the sentence
+    .angle = the angle stays { $angle }°
+    .prefers-alibi = ALiBi: the nearest word is always the favorite
+    .prefers-rope = RoPE: a query turned by three words finds the third word back
+    .back = words back
+    .slower = Qwen3: slower clocks
+    .layers = Llama 4: some layers without clocks
+    .quarter = Gemma 4: in some layers, a quarter of the clocks
+    .draw = Across: words before the sentence. Up: attention of “dog” (1) to itself. Draw a line for each encoding.
+    .class = Ask: “Turn the query by 2 steps and the key by 5. What is left in their product?” The same attention everywhere does not mean that a model works on longer texts.
+lesson-answer-10 =
+    With RoPE and ALiBi. For them, only the offset between two words counts, which says how far one is before or after the other. The sinusoid changes, and the learned table ends after { $length } positions.
+
+    Look at the three facts under the picture, one at a time.
+    .fact-1 = RoPE turns both hands. When words come before them, both turn further, and the angle between them stays. This is why RoPE and ALiBi draw flat lines.
+    .fact-2 = With ALiBi, position alone never favors the third word back. In one model of ours that had to find it, no head gave it more than { PERCENT($here) } of its attention; a head of RoPE gave it { PERCENT($there) }. KERPLE falls like ALiBi, in a learned curve: no head gave it more than { PERCENT($other) }, and the model still found it, by looking back twice.
+    .fact-3 = Models of 2025 and 2026 keep RoPE and change it. Qwen3 has slower clocks, with the base { $base }. Llama 4 has none in one of { $layers } layers. Gemma 4 turns a quarter of them in some layers.

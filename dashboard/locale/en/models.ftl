@@ -1,14 +1,14 @@
 # The page Models: how published models encode position.
 
-models-title = Models: how does a model count positions, and how far?
+models-title = Models: how do published models count positions, and how far?
 models-own = Your model file
     .other = Another model file
     .table = Your model file
 models-file = A config.json, or the header of a GGUF file
-models-header = Of a GGUF file, only the header is read. { $text } cuts it off.
+models-header = Only the header of a GGUF file is read. You can cut it off with { $text }.
 models-paste = Or paste the text of a config.json
     .button = Read it
-models-kept = Only this session keeps it.
+models-kept = Your file is kept for this session only.
 models-pasted = config.json
 models-back = Back to the catalogue
 models-open = Open on { $page }
@@ -21,17 +21,17 @@ models-pair = pair of dimensions
 models-plain-name = before scaling
 models-scaled-name = in use
 models-option = { $name } ({ $text })
-models-of-images = { $name } counts positions on several axes. The page Images shows its rotations; for the numbers of a single model, give its config.json here.
+models-of-images = { $name } counts positions on several axes. The page Images shows its rotations. To see the numbers of a single model, give its config.json here.
 models-trained = { $length } tokens in training
     .before = { $length } tokens before scaling
 models-stated = { $length } tokens stated
 models-reach = distance at which attention halves
 models-reach-hover = head { $x }: { $y } tokens
 models-axis-head = attention head
-models-alt = { $text }
 models-picture = { $count ->
-    [0] All { $whole } pairs complete a rotation
-   *[other] { $count } of { $whole } pairs complete no rotation
+    [0] All { $whole } pairs of dimensions complete a rotation
+    [one] 1 of { $whole } pairs of dimensions does not complete a rotation
+   *[other] { $count } of { $whole } pairs of dimensions do not complete a rotation
 } within the { $length } tokens { $when ->
     [before] before scaling
     [stated] stated
@@ -40,13 +40,13 @@ models-picture = { $count ->
    *[other] of training
 }.
 models-picture-waves = Wavelengths range from { RANGE($low, $high) } tokens.
-models-picture-reach = With keys of equal content, attention halves at distances from { RANGE($low, $high) } tokens, in { $heads } heads.
+models-picture-reach = If all keys have the same content, attention halves at distances from { RANGE($low, $high) } tokens in the { $heads } heads.
 
 # The layers
 
 models-layer-axis = layer
 models-layer = Layer { $layer }: { $fact }.
-models-layer-hint = Select a layer in the chart.
+models-layer-hint = To read about another layer, select it in the chart.
 models-layers = { $where }, base { $base }, { $text ->
     [none] no scaling
    *[other] { $text } scaling
@@ -59,10 +59,9 @@ models-kind = { $count ->
 models-kind-encoder = Encoder
 models-kind-decoder = Decoder
 models-more-kinds = { $count ->
-    [one] 1 more kind
-   *[other] { $count } more kinds
-} of layers: select a layer to read about its own.
-models-span = { $window }
+    [one] There is 1 more kind of layers.
+   *[other] There are { $count } more kinds of layers.
+} Select a layer to read about its kind.
 models-span-compressed = window of { $most } tokens, and compressed ones before it
 models-span-nope = no positions (NoPE)
 models-span-linear = no softmax attention
@@ -75,13 +74,17 @@ models-cell-family = { $family ->
     [sinusoidal] sinusoids
     [none] NoPE
     [relative] relative, not shown
-    [axes] RoPE of images: page Images
+    [axes] RoPE of images, on the page Images
    *[other] not known
 }
     .cell = Encoding
-models-cell-pairing = { $first } ({ $last ->
-    [unknown] release: not known
-   *[other] release: { $last }
+models-cell-pairing = { $first ->
+    [half] in halves
+   *[interleaved] as neighbors
+} (release: { $last ->
+    [unknown] not known
+    [half] in halves
+   *[interleaved] as neighbors
 })
     .cell = Pairs in Hugging Face
 models-cell-trained = { $length } (source: { $text ->
@@ -98,7 +101,7 @@ models-cell-untold = not known
     .cell = Tokens in training
 models-cell-stated = { $length }
     .cell = Tokens stated
-models-cell-rows = { $rows }, the first token’s is row { $start }
+models-cell-rows = { $rows }, and the first token has row { $start }
     .cell = Rows of the table
 models-cell-resolution = { $other } tokens
     .cell = Step of bfloat16 at position { $position }
@@ -112,9 +115,9 @@ models-tab-catalogue = Catalogue
 
 models-variants = Variants of RoPE in { $name }
 models-read = Values that were read
-models-assumed = Assumed
-models-unknown = Not known
-models-unused = Not used
+models-assumed = What is assumed
+models-unknown = What is not known
+models-unused = Keys about positions that were not used here
 models-sources = Sources
 models-end = At position { $position }
 
@@ -124,22 +127,22 @@ models-some = { $count ->
     [0] In all layers
    *[other] In { $count } of { $whole } layers
 }
-models-partial = { $where }, { $count } of { $whole } dimensions of each head do not rotate: they compare content in the same way at every distance.
+models-partial = { $where }, { $count } of { $whole } dimensions of each head do not rotate, so they compare content in the same way at every distance.
     .curve = this model, before scaling
     .other = if all dimensions rotated
-models-latent = { $where }, multi-head latent attention splits each head: { $whole } dimensions rotate, and { $count } do not, so that their keys can be stored compressed.
+models-latent = { $where }, multi-head latent attention splits each head. { $whole } dimensions rotate, and { $count } do not, so that their keys can be stored compressed.
     .curve = this model, before scaling
     .other = if all dimensions rotated
-models-slow-pairs = { $where }, the slowest { $count } of { $whole } pairs do not rotate (p-RoPE): slow pairs carry content, which their rotation disturbs in long texts.
+models-slow-pairs = { $where }, the slowest { $count } of { $whole } pairs do not rotate (p-RoPE). Slow pairs carry content, which their rotation would disturb in long texts.
     .curve = this model
     .other = if all pairs rotated
-models-nope-layers = { $count } of { $whole } layers have no positions (NoPE): they find content at any distance, and the other layers keep the order.
+models-nope-layers = { $count } of { $whole } layers have no positions (NoPE). They find content at any distance, while the other layers keep the order.
     .curve = layers with RoPE
     .other = layers without positions
 models-temperature = { $which ->
     [nope] In layers without positions, attention logits
    *[other] Attention logits
-} grow with the position, by a factor of { $factor } at position { $position }: among more tokens, attention to a single one would fade.
+} are multiplied by a factor that grows with the position, and is { $factor } at position { $position }. Without it, attention to a single token would fade as the tokens become more.
 models-temperature-values = factor of the attention logits
 models-temperature-along = position of the query
 models-temperature-hover = position { $x }: × { $y }
@@ -156,34 +159,22 @@ models-about = What is known of { $name }
 models-distance = distance, in tokens
 models-falls = mean logit minus that at distance 0, in nats
 models-falls-hover = distance { $x }: { $y }
-models-falls-note = Query and key have the same random content, of variance 1 per dimension, in one head. Of ALiBi, the flattest head is shown.
-models-apart = Up to distance { $longer }, the logits differ most at distance { $offset }: there, that of { $first } is { $value } nats below that of { $last }.
+models-falls-note = The curves are for one head, in which query and key have the same random content, of variance 1 per dimension. For ALiBi, it is the head that looks farthest.
+models-apart = Up to distance { $longer }, the logits differ most at distance { $offset }, where that of { $first } is { $value } nats below that of { $last }.
 models-same-curve = { $first } and { $last } have the same logits at every distance shown.
-models-no-curve = { $name } has no curve: its logits are not fixed by a formula.
+models-no-curve = { $name } has no curve, because its logits are not fixed by a formula.
 
 models-length = Length in tokens
-models-check = How to see that it took effect, after the lines for transformers
-models-setup-static = { $names } { $count ->
-    [one] scales
-   *[other] scale
-} by the same factor at every position of every text, also of short ones.
-models-setup-note = NAME and FILE.gguf stand for your model. The lines are for transformers 5 and programs that use it; llama.cpp reads what is not in its line from the file.
+models-check = To see that it took effect, run this after the lines for transformers
+models-setup-note = NAME and FILE.gguf stand for your model. The lines are for transformers 5 and programs that use it. llama.cpp reads from the file what its line does not set.
 
-models-family-rotation = RoPE
-models-family-alibi = ALiBi
-models-family-buckets = T5 bias
-models-family-learned = learned table
-models-family-sinusoidal = sinusoids
-models-family-none = NoPE
-models-family-relative = relative, not shown
-models-family-axes = RoPE of images: page Images
 models-time = stated length, in tokens
 models-year = year of the paper or the release
 models-time-hover = { $name } ({ $text }): { $length } tokens
     .base = { $name } ({ $text }): { $length } tokens, base { $base }
 models-time-alt = Stated length of { $count } models over the years, by family.
-models-time-note = The { $count } models of the catalogue whose year and length are known; the chosen one is larger. Within a year, the order means nothing.
-models-catalogue-note = –: not known, or not a number of this encoding.
+models-time-note = The chart shows the { $count } models of the catalogue whose year and length are known. The chosen model is larger if it is among them. Within a year, the order means nothing.
+models-catalogue-note = A dash means that a value is not known, or that the encoding has no such number.
 models-column-name = model
 models-column-family = encoding
 models-column-dim = dimensions
@@ -202,12 +193,12 @@ models-column-sources = sources
 
 models-promise = A stated context is not a length in training.
     .quote = max_position_embeddings is the length that a model was trained on.
-    .fact = For { $name } it is { $longer }, but its texts in training had up to { $length } tokens.
+    .fact = For { $name }, it is { $longer }, but its texts in training had up to { $length } tokens.
 models-slow = Many pairs of RoPE complete no rotation within the context.
     .quote = Each pair of RoPE repeats many times, so that it tells all positions apart.
     .fact = In { $name }, the slowest pair needs { $value } tokens for a rotation, and { $count } pairs complete none in { $length } tokens.
 models-window-belief = A layer may see less than the context.
     .quote = A context of { $length } tokens means that each layer sees all of them.
-    .fact = In { $name }, each layer sees { $most } tokens. Farther ones act only through the layers between.
+    .fact = In { $name }, each layer sees { $most } tokens. Tokens that are farther away act only through earlier layers.
 
 models-follow-up = How does RoPE rotate queries and keys?

@@ -1,10 +1,10 @@
 # The page RoPE: how RoPE rotates queries and keys, which dimensions together, and how fast.
 
-rope-title = RoPE: queries and keys turn with their positions
+rope-title = RoPE: how queries and keys turn with their positions
 
 # The first screen: dials, and the sum of their cosines
 
-rope-claim = Rotary position embedding (RoPE) rotates queries and keys by their positions. In every pair, the angle between a query and a key then depends only on their offset, the difference of their positions.
+rope-claim = Attention compares the query of one token with the keys of all tokens. Rotary position embedding (RoPE) turns both in pairs of dimensions, by angles that grow with their positions. The angle between a query and a key then changes with their offset alone, the difference of their positions.
 rope-speed = { $speed ->
     [fast] fast pair
     [middle] middle pair
@@ -13,7 +13,7 @@ rope-speed = { $speed ->
 }
 rope-dial = { rope-speed }, number { $column }: { $value } radians per token, cos { $angle } = { NUMBER($here, minimumFractionDigits: 2) }
     .name = <b>{ rope-speed }</b>
-    .frequency = { $value } rad a token
+    .frequency = { $value } rad per token
     .cosine = cos { $angle } = <b>{ NUMBER($here, minimumFractionDigits: 2) }</b>
 rope-hand-query = query
 rope-hand-key = key
@@ -25,15 +25,15 @@ rope-term = { $speed ->
 }
 rope-sum = { $first } + { $last }
 rope-scaled-sum = ({ $first }) × { NUMBER($factor, minimumFractionDigits: 2) }
-rope-cosine-sum = { $count ->
-    [one] this pair
-   *[other] sum of these { $count }
-} at k = { $offset }: { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**, at every p.
-rope-drawn = Drawn: { $whole ->
+rope-cosine-sum = At k = { $offset }, { $count ->
+    [one] this pair has
+   *[other] these { $count } cosines add up to
+} { $text } = **{ NUMBER($value, minimumFractionDigits: 2) }**, wherever p is.
+rope-drawn = The dials show { $whole ->
     [one] the only pair
    *[other] { $count } of { $whole } pairs
-} (d = { $dim }, base { $base }), as if query and key had the same content, equally long in each pair. Other content multiplies each cosine by a constant, and adds a constant angle. The attention logit sums all pairs.
-rope-moved = No token is { $offset } after position { $position }, so the key is at { $other }.
+} (d = { $dim }, base { $base }) of a query and a key with the same content, equally long in each pair. With other content, each cosine is multiplied by a constant, and its angle gets a constant added. The attention logit adds up all pairs.
+rope-moved = Position { $position } + { $offset } is beyond the end, so the key is at { $other }.
 rope-cosines = cosines of the angles, and their sum
 rope-offset-axis = offset k, in tokens
 rope-curve = { $speed ->
@@ -50,7 +50,7 @@ rope-every-alt = Bars of the cosines of all { $count } pairs at offset { $offset
 
 # Pairing
 
-rope-pairings = RoPE rotates dimensions in pairs, and two pairings are in use: the same q and k, { rope-tokens } apart, have dot product { APART($here, $there) } interleaved and { APART($there, $here) } half-split. A model works only with the pairing of its training.
+rope-pairings = Which dimensions form a pair is a convention, and two are in use: neighbors (interleaved), or one from each half (half-split). The same q and k, { rope-tokens } apart, have dot product { APART($here, $there) } when interleaved and { APART($there, $here) } when half-split, so a model works only with the pairing of its training.
 rope-tokens = { $offset ->
     [one] one token
    *[other] { $offset } tokens
@@ -70,10 +70,10 @@ rope-cell-half = half-split
 rope-cell-either = either
 rope-cell-wavelengths = { RANGE($low, $high) } tokens
     .cell = Wavelengths
-rope-cell-tests = Tests of invariance
+rope-cell-tests = Tests of norm and offset
 rope-tests-passed = both pass
     .cell = { rope-cell-tests }
-rope-tests-length = norm changes, on purpose
+rope-tests-length = norm changes on purpose
     .cell = { rope-cell-tests }
 rope-tests-place = dot product changes with the position
     .cell = { rope-cell-tests }
@@ -82,7 +82,7 @@ rope-tests-place = dot product changes with the position
 
 rope-tab-pairing = Pairing and libraries
 rope-tab-scaling = Longer texts
-rope-tab-example = Example
+rope-tab-example = An example in numbers
 
 # Which pairing does my library use?
 
@@ -107,30 +107,30 @@ rope-library-gguf = llama.cpp
 
 # Example
 
-rope-example = The query is at position { $position }, the key at { $other }. After the rotation, their dot product is { APART($here, $there) } interleaved, and { APART($there, $here) } half-split.
-rope-permutation = A permutation of the dimensions turns one pairing into the other: dimension j of the half-split order holds dimension [{ $others }][j] of the interleaved one. With q and k in this order, half-split pairs give { $value }, too. In a model, permute the rows of W_Q and W_K of each head, and never those of W_V.
+rope-example = The query is at position { $position }, and the key at { $other }. After the rotation, their dot product is { APART($here, $there) } with interleaved pairs and { APART($there, $here) } with half-split pairs.
+rope-permutation = Put the dimensions of q and k into the order { $others }, and half-split pairs give { $value }, too, because they now pair what interleaved pairs did. In a model, reorder the rows of W_Q and W_K of each head in this way, and never those of W_V.
 rope-column = Dimension
 rope-at = { $letter } at { $position }, { $name }
-rope-reference = Numbers to compare your code with. They are those of transformers (Llama: half-split, GPT-J: interleaved) and of ONNX, up to float32 rounding.
+rope-reference = Compare your code with these numbers. They are those of transformers (Llama: half-split, GPT-J: interleaved) and of ONNX, up to float32 rounding.
 
 # Longer texts
 
-rope-scalings = A scaling lowers frequencies for longer texts: here with s = { $factor }, from { $length } to { $longer } tokens.
-rope-scalings-length = { $schemes } are shown at { $longer } tokens.
+rope-scalings = A scaling lowers the frequencies of RoPE for texts that are longer than those of training. Here, s = { $factor } takes a model from { $length } to { $longer } tokens.
+rope-scalings-length = { $schemes } depend on the length of the text, and are shown at { $longer } tokens.
 rope-scaling-none = No pair changes.
-rope-scaling-even = Every frequency ÷ { $factor }.
-rope-scaling-pairs = Fastest { $here ->
+rope-scaling-even = All frequencies ÷ { $factor }.
+rope-scaling-pairs = Fastest pair { $here ->
     [one] unchanged
    *[other] ÷ { $here }
-}, middle { $factor ->
+}, middle pair { $factor ->
     [one] unchanged
    *[other] ÷ { $factor }
-}, slowest { $there ->
+}, slowest pair { $there ->
     [one] unchanged
    *[other] ÷ { $there }
 }.
 rope-scaling-logits = Logits × { NUMBER($factor, maximumSignificantDigits: 3) }.
-rope-complete-all = Within { $length } tokens, every pair completes a rotation: longer texts bring no pair to an angle that training never showed.
+rope-complete-all = Within { $length } tokens, every pair completes a rotation. Longer texts bring no pair to an angle that training never showed.
 rope-complete = Within { $length } tokens, { $count } of { $whole } pairs complete a rotation. Longer texts bring the others (shaded) to angles that training never showed.
 rope-pair = pair i
 rope-ratio-hover = pair { $x }: frequency × { $y }
@@ -140,13 +140,13 @@ rope-ratio-alt = { $name }: the frequency of each pair divided by the unscaled o
 
 rope-both = Both pairings are correct.
     .quote = Interleaved or half-split: one of the two is a bug.
-    .fact = Both keep norms, and both give one dot product per offset: { $here } and { $there } at offset { $offset }. With the dimensions permuted, half-split pairs give { $value }, too. A bug is to mix them: the weights of one in the code of the other. Where your numbers differ from those of Hugging Face, look here first ([rasbt/LLMs-from-scratch#838](https://github.com/rasbt/LLMs-from-scratch/issues/838)).
-rope-cached = Cached keys must not stay where the scaling uses the length.
+    .fact = Both keep norms, and with both, the dot product depends on the offset alone: at offset { $offset }, it is { $here } and { $there }. With the dimensions in another order, half-split pairs give { $value }, too. The bug is to use weights that were trained with one pairing in code of the other. If your numbers differ from those of Hugging Face, look here first ([rasbt/LLMs-from-scratch#838](https://github.com/rasbt/LLMs-from-scratch/issues/838)).
+rope-cached = If the scaling uses the length, cached keys cannot stay as they are.
     .quote = Keys in the cache are rotated already, so they stay when the text grows.
-    .fact = A position then has one rotation in a short text and another in a long one. The key of position { $position }, rotated for { $length } and for { $longer } tokens, has cosine similarity { $here } with dynamic scaling and { $there } with LongRoPE (s = { $whole }, d = { $dim }). Cache keys before the rotation, or fix the length ([ml-explore/mlx-lm#660](https://github.com/ml-explore/mlx-lm/issues/660)).
+    .fact = The same position is then rotated by other angles in a long text than in a short one. Rotate the key of position { $position } once for { $length } and once for { $longer } tokens: the two have a cosine similarity of { $here } with dynamic scaling and { $there } with LongRoPE (s = { $whole }, d = { $dim }). Cache keys before the rotation, or fix the length ([ml-explore/mlx-lm#660](https://github.com/ml-explore/mlx-lm/issues/660)).
 rope-squared = YaRN multiplies logits by the square of 0.1 ln s + 1.
     .quote = YaRN multiplies logits by 0.1 ln s + 1.
-    .fact = It multiplies cosine and sine, of queries and of keys. For s = { $whole }, the factor is { NUMBER($factor, maximumSignificantDigits: 6) }, and logits are multiplied by { NUMBER($value, maximumSignificantDigits: 6) }.
+    .fact = YaRN multiplies the cosines and sines by this factor, and both the query and the key are rotated with them. For s = { $whole }, the factor is { NUMBER($factor, maximumSignificantDigits: 6) }, so logits are multiplied by { NUMBER($value, maximumSignificantDigits: 6) }.
 rope-extrapolates = RoPE alone does not work on much longer texts.
     .quote = RoPE extrapolates.
     .fact = Small models, trained on up to 32 tokens with { $count } recipes, name the token 3 back. At 128 tokens they are { PERCENT($low) } to { PERCENT($high) } right, by recipe, and at 512 at most { PERCENT($share) }: [trained models](trained?tab=task).

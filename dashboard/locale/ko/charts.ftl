@@ -3,7 +3,7 @@
 
 # In the place of a chart when plotly.js or the scripts could not be loaded; its alternative text follows.
 
-chart-failed = 이 차트를 그리지 못했습니다. 브라우저가 차트의 스크립트를 불러오지 못했습니다. 페이지를 새로 고쳐 다시 시도하세요.
+chart-failed = 브라우저가 스크립트를 불러오지 못해 이 차트를 그리지 못했습니다. 페이지를 새로 고쳐 다시 시도하세요.
 
 
 # Below a chart that is saved.

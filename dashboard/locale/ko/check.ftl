@@ -1,7 +1,7 @@
 # The page Check. What a table is, and the evidence for it, is said by posenc_tools/diagnosis/words.py.
 
-check-title = 검사: 무엇을 가지고 있나요?
-check-claim = 문을 하나 고르세요. 어느 문에서나 내 위치를 식, 알려진 버그와 비교합니다.
+check-title = 검사: 내 위치 인코딩은 올바른가요?
+check-claim = 가지고 있는 것을 고르세요. 이 페이지는 표를 만든 식이나 버그를 알아내고, 코드를 검사할 테스트를 주며, 모델 파일을 읽습니다.
 
 # Upload
 
@@ -9,7 +9,7 @@ check-try = 또는 예제
     .placeholder = 예제 선택
     .closed = 예제(이 서버에는 파일을 올릴 수 없음)
 check-file = 위치마다 행이 하나인 표
-    .help = 파일에 든 코드는 실행하지 않으며, 피클(pickle)은 받지 않습니다. 배치 1처럼 크기가 1인 차원은 제거합니다. 큰 모델에서는 표만 저장하세요: np.save('pe.npy', table).
+    .help = 파일에 든 코드는 실행하지 않으며, 피클(pickle)은 받지 않습니다. 배치 1처럼 크기가 1인 축은 없앱니다. 큰 모델에서는 np.save('pe.npy', table)로 표만 저장하세요.
 check-paste = 붙여 넣은 수
     .help = 한 줄에 행을 하나씩 넣고 수 사이를 쉼표, 탭, 공백으로 구분하세요. NumPy나 PyTorch가 출력한 표를 그대로 넣어도 됩니다. 붙여 넣은 내용은 실행하지 않습니다.
     .button = 이 수 검사하기
@@ -18,13 +18,14 @@ check-kept = 이 페이지를 닫으면 서버가 표를 삭제합니다. 표는
 check-request = 올린 표는 링크에 들어가지 않습니다. 여기에 내 표를 올리세요.
 check-remove = 표 제거
 check-which = 파일에 있는 어떤 표인가요?
+    .placeholder = 표 선택
 check-tensor = { $name }: { $shown }, { $text }
     .taken = { $source }의 { $name }
     .noted = { $name }. { $text }
 check-refused = **읽을 수 없습니다:**
-check-masked = 어텐션 마스크처럼 행렬에 음의 무한대가 있지만, 이 페이지에는 유한한 수가 필요합니다. 마스크를 빼고 올리거나, 파일에 python -m posenc_core를 실행하세요.
-check-too-many = 표의 수는 최대 { $most }개까지인데 이 표는 { $rows } × { $width }개입니다.
-check-too-large = 수의 크기는 최대 { $high }까지인데 { $value }{ JOSA($value, "이/가") } 있습니다.
+check-masked = 어텐션 마스크처럼 행렬에 음의 무한대가 있지만, 이 페이지에는 유한한 수가 필요합니다. 마스크를 빼고 올리거나, 파일에 python -m posenc_tools를 실행하세요.
+check-too-many = 표에는 수가 { $most }개까지 들어갈 수 있는데, 이 표에는 { $rows } × { $width }개가 있습니다.
+check-too-large = 수의 크기는 { $high }까지 허용되는데, { $value }{ JOSA($value, "이/가") } 있습니다.
 check-no-room = 서버에 이 크기의 표를 넣을 메모리가 남아 있지 않습니다. 더 작은 표를 올리거나, 나중에 다시 시도하세요.
 check-wait = 표를 알려진 식, 버그와 비교하는 중…
 
@@ -52,10 +53,10 @@ check-hover = 위치 { $y }, 열 { $x }<br>값 { $z }
 
 # The door of a model file
 
-check-door-model = `config.json`이나 GGUF 파일의 헤더를 보면 모델이 위치를 어떻게 세는지, 어느 길이까지 세는지 알 수 있습니다.
+check-door-model = `config.json`이나 GGUF 파일의 헤더를 보면 모델이 위치를 어떻게, 어느 길이까지 세는지 알 수 있습니다.
 check-door-model-example = **예:** { $text }
-check-door-model-open = 페이지 모델에서 열기
-check-door-model-command = 터미널에서는 파일을 올리지 않아도 됩니다.
+check-door-model-open = 모델 페이지에서 열기
+check-door-model-command = 터미널에서는 파일을 올리지 않고도 같은 결과를 볼 수 있습니다.
 check-door-model-gguf = 마지막 줄은 변환이나 미세 조정을 해도 위치가 그대로인지 알려 줍니다.
 
 # Tabs
@@ -65,16 +66,16 @@ check-tab-evidence = 근거
 check-tab-another = 다른 식인가요?
 check-tab-pages = 다른 페이지에서
 
-check-model = **모델의 표인가요?** RoPE의 코사인, 사인, 주파수는 모델에 있는 모든 종류의 층과 비교하고, 그 밖의 위치 표는 모델의 표 크기나 식과 비교합니다. 모델의 코드와 다른 차원끼리 짝지은 열도 차이로 봅니다.
+check-model = **모델의 표인가요?** 모델을 고르면, RoPE의 코사인, 사인, 주파수는 그 모델에 있는 모든 종류의 층과 비교하고, 그 밖의 위치 표는 모델의 표 크기나 식과 비교합니다. 모델의 코드와 다른 차원끼리 짝지은 열도 차이로 봅니다.
 check-model-which = 모델
     .placeholder = 모델 선택
 
-check-resized = **크기를 바꿨나요?** 더 큰 이미지나 더 긴 텍스트에 맞춰 다른 표를 보간해 만든 표라면, 원래 표를 올리세요. 결과에는 어떤 보간인지 나옵니다. 곧 쌍선형(bilinear), 쌍삼차(bicubic), 최근접 이웃(nearest) 중 무엇인지, 안티에일리어싱과 모서리 맞춤(align_corners)이 있는지, 격자인지 시퀀스인지, 클래스 행을 복사했는지 나옵니다. 원래 표는 보관하지 않습니다.
+check-resized = **크기를 바꾼 표인가요?** 더 큰 이미지나 더 긴 텍스트에 맞춰 다른 표를 보간해 만든 표라면, 원래 표를 올리세요. 보간이 쌍선형(bilinear), 쌍삼차(bicubic), 최근접 이웃(nearest) 중 무엇인지, 안티에일리어싱과 모서리 맞춤(align_corners)을 썼는지, 격자와 시퀀스 중 무엇으로 보간했는지, 클래스 행을 복사했는지 알려 줍니다. 원래 표는 보관하지 않습니다.
 check-resized-file = 원래 표
 
 check-meant-line = { $name }{ JOSA($name, "을/를") } 의도했다면 아마 이 줄이 잘못되었을 것입니다.
 
-check-differences = 각 열과 각 행에서 { $name }{ JOSA($name, "과/와") } 얼마나 다른지, 표의 전형적인 열이나 행의 크기에 대한 배수로 나타냅니다.
+check-differences = 각 열과 각 행이 { $name }{ JOSA($name, "과/와") } 얼마나 다른지, 표의 전형적인 열이나 행의 크기를 1로 하여 나타냅니다.
     .ring = 고리는 차이가 가장 큰 곳입니다.
 check-differences-axis = 상대적 차이
 check-columns-range = 열의 상대적 차이는 { RANGE($low, $high) }이고, 열 { $column }에서 가장 큽니다.
@@ -93,19 +94,19 @@ check-pair-formula = 식
     .bug = 버그가 있는 식
     .meant = 의도한 식
 
-check-pages = 이제 모든 페이지에서 내 표를 인코딩 { $name }{ JOSA($name, "으로/로") } 쓸 수 있습니다.
+check-pages = 이제 내 표를 { $name }{ JOSA($name, "이라는/라는") } 인코딩으로 모든 페이지에서 선택할 수 있습니다.
     .chosen = 이 인코딩을 선택했으며, n과 d는 표의 크기입니다:
     .choose = n = { $length }, d = { $dim }{ JOSA($dim, "으로/로") } { $names } 선택하기
 
 # The door of code: pairing, assertions, and which test finds which bug
 
-check-pairings = **어느 차원끼리 한 쌍인가요?** 어떤 코드는 이웃한 2i와 2i + 1을(이웃끼리), 어떤 코드는 절반만큼 떨어진 i와 i + d/2를(절반끼리) 함께 회전합니다. Hugging Face와 수가 다르면 여기부터 살펴보세요.
-    .link = 페이지 RoPE에서 두 짝짓기 보기
-check-assertions = **복사해서 쓸 검사.** 어느 줄이 잘못되었을지 알려 줍니다. 라이브러리를 설치하는 방법은 README에 있으며, 코드는 내 컴퓨터에 그대로 있습니다.
+check-pairings = **어느 차원끼리 한 쌍인가요?** 어떤 코드는 이웃한 2i와 2i + 1을(이웃끼리), 어떤 코드는 절반만큼 떨어진 i와 i + d/2를(절반끼리) 함께 회전시킵니다. Hugging Face와 수가 다르면 여기부터 살펴보세요.
+    .link = RoPE 페이지에서 두 짝짓기 방식 보기
+check-assertions = **필요한 검사를 복사하세요.** 검사가 실패하면 어느 줄이 잘못되었을지 알려 줍니다. 라이브러리를 설치하는 방법은 README에 있으며, 코드는 내 컴퓨터에 그대로 있습니다.
 check-finds-title = 어느 테스트가 RoPE의 어느 버그를 찾나요?
 
 
-check-tests = 기준값이 없어도 할 수 있는 테스트가 두 가지 있습니다. 노름: 회전해도 벡터의 노름은 그대로입니다. 위치: 오프셋이 같으면(여기서는 { $offset }) 어느 위치에서나 내적이 같습니다. 두 테스트는 흔한 버그 { $whole }개 중 { $count }개를 찾아내며, 나머지 { $rest }개를 찾으려면 `assert_rotary`에 있는 기준값이 필요합니다. 버그를 선택하면 시퀀스를 따라가며 내적이 어떻게 되는지 볼 수 있습니다.
+check-tests = 기준값이 없어도 할 수 있는 테스트가 두 가지 있습니다. 첫째는 회전시켜도 벡터의 노름이 그대로인지 봅니다. 둘째는 오프셋이 같으면(여기서는 { $offset }) 어느 위치에서나 내적이 같은지 봅니다. 두 테스트는 흔한 버그 { $whole }개 중 { $count }개를 찾아냅니다. 나머지 { $rest }개를 찾으려면 `assert_rotary`에 있는 기준값이 필요합니다. 버그를 선택하면 시퀀스를 따라 내적이 어떻게 되는지 볼 수 있습니다.
 check-test-norm = 노름
 check-test-position = 위치
 check-test-values = 값
@@ -126,12 +127,12 @@ check-code-cache-anew = 캐시를 세지 않음
 check-code-sign-flipped = 사인의 부호
 check-code-degrees = 도(°) 단위
 check-code-exponent-i-d = 지수 i/d
-check-wrong-half-table = 코사인과 사인의 표는 절반끼리 짝지었는데, 코드는 이웃끼리 회전합니다.
-check-wrong-half-rotation = 코사인과 사인의 표는 이웃끼리 짝지었는데, 코드는 i를 i + d/2와 함께 회전합니다.
-check-wrong-q-alone = 쿼리는 회전하지만 키는 회전하지 않습니다.
-check-wrong-twice = 쿼리와 키를 두 번 회전하므로, 모든 오프셋이 두 배가 됩니다.
+check-wrong-half-table = 코사인과 사인의 표는 절반끼리 짝지었는데, 코드는 이웃끼리 회전시킵니다.
+check-wrong-half-rotation = 코사인과 사인의 표는 이웃끼리 짝지었는데, 코드는 i를 i + d/2와 함께 회전시킵니다.
+check-wrong-q-alone = 쿼리는 회전시키지만 키는 회전시키지 않습니다.
+check-wrong-twice = 쿼리와 키를 두 번 회전시키므로 모든 오프셋이 두 배가 됩니다.
 check-wrong-cache-anew = KV 캐시에 토큰 { $count }개가 있는데, 뒤에 오는 키의 위치를 정할 때 이를 세지 않습니다.
-check-wrong-sign-flipped = 사인의 부호가 반대여서 쌍이 거꾸로 회전합니다. 오프셋 k가 −k처럼 됩니다.
+check-wrong-sign-flipped = 사인의 부호가 반대여서 쌍이 거꾸로 회전하고, 오프셋 k가 −k처럼 됩니다.
 check-wrong-degrees = 라디안으로 나타낸 각도를 도(°)로 쓰므로, 모든 쌍이 { NUMBER($factor, maximumSignificantDigits: 3) }배 느리게 회전합니다.
 check-wrong-exponent-i-d = 쌍 i가 토큰마다 B^(−2i/d)가 아니라 B^(−i/d)만큼 회전하므로, 첫 번째를 뺀 모든 쌍이 너무 빠릅니다.
 check-verdict-right = 올바른 코드는 두 테스트를 모두 통과합니다. 노름이 그대로이고, 어느 위치에서나 내적이 { $value }입니다.
@@ -140,7 +141,7 @@ check-verdict-length = 위치 { $position }에서 q의 노름이 회전 전의 {
 check-verdict-place = 내적이 위치에 따라 변합니다: { $values }.
 check-walk = { $offset }토큰 떨어진 q와 k의 내적
 check-walk-along = 키의 위치
-check-walk-alt = { $offset }토큰 떨어진 한 쿼리와 한 키의 내적을 시퀀스를 따라가며 그린 것: 올바른 코드, 그리고 { $name }.
+check-walk-alt = { $offset }토큰 떨어진 쿼리와 키의 내적을 시퀀스를 따라 그린 그래프. 올바른 코드와 { $name }.
 
 # The riddle
 
@@ -153,8 +154,8 @@ check-riddle-column = 열 { $column }
 check-riddle-value = 값
 check-riddle-question = 이 표는 무엇이 잘못되었나요?
 check-riddle-nothing = 잘못된 것 없음(식 그대로)
-check-riddle-wrong = 이 버그가 아닙니다. 이 버그라면 아래 그림과 같을 것입니다. { $fact }
-    .nothing = 틀렸습니다. 버그가 없다면 두 그림이 같고, 곡선도 서로 같을 것입니다.
+check-riddle-wrong = 이 버그가 아닙니다. 이 버그가 있다면 표가 아래 그림처럼 보입니다. { $fact }
+    .nothing = 잘못된 것이 있습니다. 버그가 없다면 두 그림이 같고 곡선도 서로 같을 것입니다.
     .heading = “{ $name }” 버그가 있을 때
 check-riddle-right = 맞았습니다: { $text }. { $fact }
     .nothing = 맞았습니다. 이 표에는 잘못된 것이 없습니다.
@@ -163,8 +164,8 @@ check-riddle-open = 이런 표 검사하기
 check-riddle-next = 다음 수수께끼
 check-riddle-score = 한 번에 맞힌 수: { $most }개 중 { $count }개.
 check-riddle-alt = { $heading }: 위치 { RANGE($start, $end) }(세로)와 열 { $width }개(가로)의 히트맵.
-check-curves-same = 위치에 따른 곡선으로 나타낸 이 표의 열 { $column }{ JOSA($column, "과/와") } { $other }. 식의 열과 같습니다.
-check-curves-apart = 위치에 따른 곡선으로 나타낸 이 표의 열 { $column }{ JOSA($column, "과/와") } { $other }. 식의 열과 최대 { $distance }만큼 다릅니다.
+check-curves-same = 이 표의 열 { $column }{ JOSA($column, "과/와") } { $other }{ JOSA($other, "을/를") } 위치에 따른 곡선으로 그렸습니다. 식의 열과 같습니다.
+check-curves-apart = 이 표의 열 { $column }{ JOSA($column, "과/와") } { $other }{ JOSA($other, "을/를") } 위치에 따른 곡선으로 그렸습니다. 식의 열과 최대 { $distance }만큼 다릅니다.
 
 # Misconceptions
 

@@ -1,22 +1,25 @@
 # The page Clocks: pairs of dimensions as clock hands, the shift by k, and the path of the positions.
 
-clocks-title = 시계: 모든 위치는 바늘 여러 개로 나타납니다
+clocks-title = 시계: 사인과 코사인은 시곗바늘처럼 돕니다
 
 # The figure
 
-clocks-hands = 바늘 하나는 사인과 코사인으로 이루어진 차원 한 쌍입니다. 빠른 바늘로는 이웃한 위치를 구별하고, 느린 바늘로는 처음과 끝을 구별합니다. p(실선)에서 p + k(점선)까지 바늘이 도는 각도는 p가 어디든 같습니다.
+clocks-hands = 바늘 하나는 사인과 코사인으로 이루어진 차원 한 쌍이며, 일정한 속도로 돕니다. 그래서 k만큼 뒤로 갈 때, 곧 실선 바늘에서 점선 바늘까지 도는 각도는 p가 어디든 같습니다.
     .side = 쌍<br>한 바퀴<br>k = { $offset }
     .alt = 위치 { $position }에서 { $scheme }의 시곗바늘. 점선은 { $offset }만큼 뒤입니다. 쌍마다 한 바퀴에 걸리는 위치 수와 이동하는 각도: { $names }.
-clocks-tiles = { $scheme }의 차원을 바늘처럼 돌리는 식은 없습니다. 타일 하나가 차원 하나의 값이며, 위는 p, 아래는 p + k입니다. 그 아래의 띠는 모든 위치에서의 값입니다. 비트는 타일을 뒤집습니다.
+clocks-tiles = { $scheme }의 차원을 바늘처럼 돌리는 식은 알려져 있지 않습니다. 그래서 차원마다 타일 두 개를 그렸습니다. 위는 p에서의 값, 아래는 p + k에서의 값입니다. 그 밑의 띠는 같은 차원의 값을 모든 위치에서 보여 줍니다.
     .side = 차원<br>p = { $position }<br>p + { $offset }
     .alt = 위치 { $position }에서 { $scheme }의 값과 { $offset }만큼 뒤의 값, 차원별: { $names }.
 clocks-position = 위치
 clocks-drawn-hands = { $whole ->
-    [1] 하나뿐인 쌍을 보여 줍니다.
-   *[other] 전체 { $whole }쌍 중 { $count }쌍을 빠른 것부터 보여 줍니다.
-} 숫자는 한 바퀴에 걸리는 위치 수와 { $offset }만큼 이동할 때 도는 각도입니다. 시계 아래에는 위치마다 바늘이 그리는 사인이 있습니다.
+    [1] 하나뿐인 쌍의 그림입니다.
+   *[other] 전체 { $whole }쌍 중 { $count }쌍을 빠른 것부터 그렸습니다.
+} 시계 위의 숫자는 한 바퀴에 걸리는 위치 수와 { $offset }만큼 이동할 때 도는 각도입니다. 시계 아래에는 바늘이 위치마다 그리는 사인이 이어집니다.
 clocks-drawn-still = 다른 { $count }쌍은 돌지 않습니다.
-clocks-drawn-columns = 서로 다른 차원 { $whole }개 중 { $count }개를 보여 줍니다.{ $rest ->
+clocks-drawn-columns = 값이 모두 같은 차원은 한 번만 그립니다.{ $whole ->
+    [1] { "" }
+   *[other] { " " }서로 다른 차원 { $whole }개 중 { $count }개를 그렸습니다.
+}{ $rest ->
     [0] { "" }
    *[other] { " " }전체 { $dim }차원 중 { $rest }개는 변하지 않습니다.
 }
@@ -28,21 +31,21 @@ clocks-rotates = { $count ->
     [1] 그렇습니다. 한 쌍이 도는 각도는 p가 어디든 같습니다.
    *[other] 그렇습니다. { $count }쌍이 저마다 정해진 각도만큼 돌며, 그 각도는 p가 어디든 같습니다.
 }
-clocks-rotates-length = 이 n에서만 그렇습니다. 쌍마다 회전하지만, n이 바뀌면 각도도 달라집니다.
-clocks-same = 그렇습니다. 벡터가 반복되므로 p + k의 벡터는 p의 벡터와 같습니다.
-clocks-linear = 그렇습니다. 최소제곱 맞춤으로 찾은 행렬이 뒤쪽 위치에서도 맞습니다.
-clocks-adds = 아닙니다. 이동하면 어디서나 { $value }{ JOSA($value, "을/를") } 더하는데, 행렬만으로는 더할 수 없습니다.
-clocks-adds-share = 아닙니다. 이 n에서 이동하면 어디서나 { $offset }/{ $whole }만큼 더하는데, 행렬만으로는 더할 수 없습니다.
-clocks-adds-vector = 아닙니다. 이동하면 어디서나 같은 벡터를 더하는데, 행렬만으로는 더할 수 없습니다.
-clocks-affine = 아닙니다. 행렬과 더하는 벡터가 모두 필요합니다. 둘을 함께 쓰면 뒤쪽 위치에서도 맞습니다.
+clocks-rotates-length = 이 n에서만 그렇습니다. 여기서는 행렬 하나로 쌍마다 회전시킬 수 있지만, n이 바뀌면 각도도 달라져야 합니다.
+clocks-same = 그렇습니다. 벡터가 반복되어 p + k의 벡터가 p의 벡터와 같습니다.
+clocks-linear = 그렇습니다. 이 위치들에 최소제곱으로 맞춘 행렬이 뒤쪽 위치에서도 맞습니다.
+clocks-adds = 아닙니다. 이동하면 어디서나 { $value }{ JOSA($value, "이/가") } 더해지는데, 행렬만으로는 더할 수 없습니다.
+clocks-adds-share = 아닙니다. 이 n에서 이동하면 어디서나 { $offset }/{ $whole }만큼 더해지는데, 행렬만으로는 더할 수 없습니다.
+clocks-adds-vector = 아닙니다. 이동하면 어디서나 같은 벡터가 더해지는데, 행렬만으로는 더할 수 없습니다.
+clocks-affine = 아닙니다. 행렬만으로는 옮길 수 없지만, 행렬을 곱하고 벡터를 더하면 뒤쪽 위치까지 옮길 수 있습니다.
 clocks-unpaired = 아닙니다. { $count ->
     [1] 차원 { $column }에는
    *[other] 차원 { $count }개에는
 } 함께 돌 짝이 없습니다.
-clocks-none = 아닙니다. 벡터를 더하더라도, 가장 좋은 행렬이 벡터 길이의 { PERCENT($share) }만큼 빗나갑니다.
-clocks-none-sums = 아닙니다. 위치 { $start }{ JOSA($start, "과/와") } { $end }의 벡터를 더하면 { $position }{ JOSA($position, "과/와") } { $other }의 합과 같지만, { $offset }만큼 뒤에서는 두 합이 다릅니다. 어떤 행렬이든, 벡터를 더하더라도, 같은 합은 같게 보냅니다. 가장 좋은 행렬은 벡터 길이의 { PERCENT($share) }만큼 빗나갑니다.
-clocks-untestable = 검사할 수 없습니다. 위치 { $end } 뒤에는 벡터가 다른 위치가 없습니다.
-clocks-few = 증명되지 않았습니다. 행렬이 이 n의 이동 { $count }개에는 맞지만, 뒤쪽 이동에서는 그 길이의 { PERCENT($share) }만큼 빗나갑니다.
+clocks-none = 아닙니다. 가장 좋은 행렬에 벡터까지 더해도 벡터 길이의 { PERCENT($share) }만큼 빗나갑니다.
+clocks-none-sums = 아닙니다. 위치 { $start }{ JOSA($start, "과/와") } { $end }의 벡터를 더하면 { $position }{ JOSA($position, "과/와") } { $other }의 합과 같습니다. 벡터를 더하더라도 어떤 행렬이든 이 두 합을 같게 보내는데, { $offset }만큼 뒤에서는 두 합이 다릅니다. 가장 좋은 행렬은 벡터 길이의 { PERCENT($share) }만큼 빗나갑니다.
+clocks-untestable = 검사할 수 없습니다. 위치 { $end } 뒤에는 벡터가 다른 위치가 없기 때문입니다.
+clocks-few = 아직 증명되지 않았습니다. 행렬이 이 n 안의 이동 { $count }개에는 맞지만, 뒤쪽 이동에서는 그 길이의 { PERCENT($share) }만큼 빗나갑니다.
 
 # Cells
 
@@ -54,13 +57,13 @@ clocks-cell-nearest = { $length }개 중 { $count }개{ $ties ->
 }
     .cell = 가장 가까운 위치가 이웃
 clocks-cell-norms = { RANGE($low, $high) }
-    .cell = 벡터의 노름
+    .cell = 벡터의 길이(노름)
 
 # Tabs
 
 clocks-tab-pair = 차원 한 쌍
-clocks-tab-space = 2차원과 3차원에서
-clocks-tab-norm = 노름
+clocks-tab-space = 2차원과 3차원의 경로
+clocks-tab-norm = 벡터의 노름
 
 # One pair
 
@@ -68,18 +71,21 @@ clocks-angle = { $rotations ->
     [0] { $degrees }°
    *[other] { $degrees }°, 곧 { $rotations }바퀴와 { $value }°
 }
-clocks-pair-rotates = ω는 쌍의 주파수(frequency), 곧 위치가 하나 늘 때마다 도는 각도입니다. 차원 { $column }(사인)과 { $other }(코사인)에서는 ω = { $factor }이므로, k = { $offset }만큼 이동하면 p가 어디든 ωk = { $angle }라디안({ clocks-angle })만큼 돕니다. 덧셈정리를 쓰면 모든 p에서 같은 행렬이 나옵니다:
-clocks-pair-adds = k = { $offset }만큼 이동하면, 차원 { $column }{ JOSA($column, "과/와") } { $other }에 더해지는 수가 어디서나 같습니다.
-clocks-pair-fits = 차원 { $column }{ JOSA($column, "과/와") } { $other }에는 알려진 식이 없습니다. 주파수가 같은 사인과 코사인이 아니기 때문입니다. 여기서는 최소제곱으로 맞춘 결과를 위치 { $position }의 값 [{ $here }, { $there }]{ JOSA($there, "과/와") } 비교합니다.
-clocks-pair-last = 위치 { $position }에서 { $offset }만큼 뒤에는 위치가 없으므로, 여기서는 그만큼 떨어진 마지막 두 위치를 보여 줍니다.
+clocks-pair-rotates = 쌍의 주파수(frequency, 진동수) ω는 위치가 하나 늘 때마다 도는 각도입니다. 차원 { $column }(사인)과 { $other }(코사인)에서는 ω = { $factor }이므로, k = { $offset }만큼 이동하면 p가 어디든 ωk = { $angle }라디안({ clocks-angle })만큼 돕니다. 사인과 코사인의 덧셈정리를 쓰면 모든 p에서 같은 행렬이 나옵니다:
+clocks-pair-adds = k = { $offset }만큼 이동하면 어느 위치에서나 차원 { $column }{ JOSA($column, "과/와") } { $other }에 같은 수가 더해집니다.
+clocks-pair-fits = 차원 { $column }{ JOSA($column, "과/와") } { $other }{ JOSA($other, "을/를") } 함께 옮기는 식은 알려져 있지 않습니다. 그래서 모든 위치에서 오차가 가장 작은 행렬을 최소제곱으로 구했습니다. 목표는 위치 { $position }의 값 [{ $here }, { $there }]입니다.
+clocks-pair-last = 위치 { $position } + { $offset }{ JOSA($offset, "은/는") } 시퀀스의 끝을 넘으므로, 그만큼 떨어진 마지막 두 위치를 보여 줍니다.
 clocks-pair-row = PE(p)를 행으로 왼쪽에 놓으면
     .column = PE(p)를 열로 오른쪽에 놓으면
-    .geometry = x가 코사인인 기하로 보아도 같습니다. 각도 θ = ωp인 점이 φ = ωk만큼 돕니다
+    .geometry = x가 코사인인 평면에서는 각도 θ = ωp인 점이 φ = ωk만큼 돕니다
 clocks-column = 차원 { $column }
-clocks-matrix = T(k)는 모든 차원을 한꺼번에 옮깁니다. PE(p)가 행일 때 PE(p) · T(k) = PE(p + k)입니다.
-clocks-matrix-blocks = 사인마다 옆에 그 코사인을 놓으면 T(k)는 블록 대각 행렬입니다. { $dim } × { $dim }개 칸 중 대각선에는 2 × 2칸짜리 회전이 { $count }개 있고, 나머지 { $rest }개 칸은 0입니다. 회전은 합성할 수 있으므로 T(a) · T(b) = T(a + b)입니다.
-clocks-matrix-added = { $scheme }에서 T(k)는 단위행렬이며, 여기에 벡터를 더합니다.
-clocks-matrix-fitted = { $scheme }에는 이런 행렬이 알려져 있지 않습니다. 블록마다 최소제곱으로 맞춘 값입니다.
+clocks-matrix = 행렬 T(k) 하나로 모든 차원을 한꺼번에 옮기려 합니다. PE(p)가 행일 때 PE(p) · T(k) = PE(p + k)여야 합니다.
+clocks-matrix-blocks = 사인마다 옆에 그 코사인을 놓으면 T(k)는 블록 대각 행렬입니다. 대각선에 2 × 2칸짜리 회전이 { $count }개 있습니다.{ $rest ->
+    [0] { "" }
+   *[other] { " " }{ $dim } × { $dim }칸 중 { $rest }칸은 언제나 0입니다.
+} a만큼 옮긴 뒤 b만큼 옮기면 a + b만큼 옮긴 것이므로 T(a) · T(b) = T(a + b)입니다.
+clocks-matrix-added = { $scheme }에서 T(k)는 아무것도 바꾸지 않는 단위행렬이며, 여기에 벡터를 더합니다.
+clocks-matrix-fitted = { $scheme }에는 이런 행렬이 알려져 있지 않으므로, 블록마다 최소제곱으로 맞추었습니다.
 clocks-matrix-heading = 행에서 열로 가는 T({ $offset }), { $dim }차원 중 { $count }개
 clocks-matrix-alt = { $scheme }의 위치를 { $offset }만큼 옮기는 행렬의 수. { $text }.
 
@@ -88,18 +94,18 @@ clocks-matrix-alt = { $scheme }의 위치를 { $offset }만큼 옮기는 행렬�
 clocks-circle = 위치 32개의 원
 clocks-spiral = 위치 500개의 나선
 clocks-path-alt = { $scheme }의 위치 { $length }개를 나타낸 점. 축: { $axes }. 표시한 곳: 위치 { $position }.
-clocks-joined = 점은 위치이고, 선은 정수 위치 사이에서 식이 그리는 값입니다. 점을 선택하면 p가 그 위치로 갑니다.
-clocks-straight = 점은 위치이고, 직선은 각 위치를 다음 위치와 잇습니다. 점을 선택하면 p가 그 위치로 갑니다.
+clocks-joined = 점은 위치이고, 선은 위치 사이에서 식이 그리는 값입니다. 점을 선택하면 p가 그 위치로 갑니다.
+clocks-straight = 점은 위치이고, 직선은 이웃한 위치를 잇습니다. 점을 선택하면 p가 그 위치로 갑니다.
 clocks-without-webgl = 이 브라우저에서는 3차원 그림을 그릴 수 없습니다. WebGL이 꺼져 있거나 없기 때문입니다.
 clocks-flat = 경로를 2차원으로 보기
-clocks-line = 모든 위치가 한 직선 위에 있습니다. 위치에 따라 한 방향으로만 달라집니다.
+clocks-line = 모든 위치가 한 직선 위에 있습니다. 곧 위치는 한 방향으로만 서로 다릅니다.
 clocks-held = 주성분(principal component, PC)은 위치에 따라 벡터가 가장 크게 달라지는 방향입니다. { $count ->
     [1] 그림에 나타난 하나가
    *[other] 그림에 나타난 { $count }개가
 } 분산의 { PERCENT($share) }를 설명합니다.
 clocks-circle-drawn = 차원 { $column }{ JOSA($column, "과/와") } { $other }{ JOSA($other, "은/는") } 함께 돌며 원을 그립니다. 첫 위치부터 마지막 위치까지 { $rotations }바퀴를 돕니다.
 clocks-helix = 차원 { $column }{ JOSA($column, "은/는") } { RANGE($low, $high) } 범위에서 계속 커지며 원을 나선으로 바꿉니다.
-clocks-lattice = 정사각형의 꼭짓점에 놓은 네 위치. 비트 두 개로 나타내면 { RANGE($low, $high) }만큼 뛰어넘습니다. 위치마다 90° 도는 바늘은 매끄러운 곡선을 따라 같은 꼭짓점을 지나며, 걸음의 길이는 모두 { $value }입니다.
+clocks-lattice = 정사각형의 꼭짓점에 네 위치를 놓았습니다. 비트 두 개로 나타내면 꼭짓점 사이를 { RANGE($low, $high) }만큼 뛰어넘습니다. 위치마다 90° 도는 바늘로 나타내면 매끄러운 곡선을 따라 같은 꼭짓점을 지나며, 이웃 사이의 거리는 모두 { $value }입니다.
     .bits = 비트 두 개
     .hand = 위치마다 90° 도는 바늘
 
@@ -107,30 +113,30 @@ clocks-lattice = 정사각형의 꼭짓점에 놓은 네 위치. 비트 두 개�
 
 clocks-norm-axis = 노름, d = { $dim }
 clocks-norm-alt = { $schemes }의 모든 위치에서 벡터의 노름.
-clocks-sphere = { $scheme }의 벡터는 노름이 모두 같습니다. 모든 차원의 공간에서 경로는 0을 중심으로 하는 구면을 벗어나지 않습니다.
-clocks-norms = { $scheme }의 노름은 위치에 따라 다르므로, 벡터의 크기에도 위치에 관한 정보가 들어 있습니다.
+clocks-sphere = { $scheme }의 벡터는 노름(norm), 곧 길이가 모두 같습니다. 모든 차원의 공간에서 경로는 0을 중심으로 하는 구면을 벗어나지 않습니다.
+clocks-norms = { $scheme }의 노름(norm), 곧 벡터의 길이는 위치에 따라 다릅니다. 그래서 모델은 벡터의 길이에서도 위치에 관해 알 수 있습니다.
 
 # Misconceptions
 
-clocks-sign = 사인의 부호는 순서에 따라 다릅니다. 행 [sin cos]에는 [[cos, −sin], [sin, cos]], 행 [cos sin]에는 그 전치행렬을 씁니다.
+clocks-sign = 어느 사인에 음의 부호가 붙는지는 순서에 따라 다릅니다. 행 [sin cos]에는 [[cos, −sin], [sin, cos]], 행 [cos sin]에는 그 전치행렬을 씁니다.
     .quote = 두 글 중 하나는 부호가 틀렸다. 하나가 sin이라고 쓴 곳에 다른 하나는 −sin이라고 썼다.
-    .fact = 오른쪽에 놓는 열에서는 그 반대입니다. 둘 중 맞지 않는 쪽은 거꾸로 회전하며, 잔차가 { PERCENT($share) }입니다(n = 128, d = 64, k = 8).
+    .fact = 열을 오른쪽에 놓으면 그 반대입니다. 둘 중 맞지 않는 쪽을 쓰면 거꾸로 회전하며, 그 오차는 이동한 거리의 { PERCENT($share) }입니다(n = 128, d = 64, k = 8).
 clocks-sines = 코사인이 있어서 거리와 노름이 일정합니다.
     .quote = 코사인이 있는 까닭은 사인이 반복되기 때문이다.
-    .fact = sin p는 정수에서 결코 반복되지 않습니다. 사인만 쓰면 노름의 표준편차는 평균의 { PERCENT($share) }, 한 오프셋에서 거리의 표준편차는 평균의 최대 { PERCENT($value) }이고, k = 8에 가장 잘 맞는 2 × 2 블록의 잔차는 { PERCENT($factor) }입니다(n = 128, d = 64).
+    .fact = sin p는 정수에서 결코 반복되지 않습니다. 그러나 코사인이 없으면 노름이 저마다 다르고(표준편차가 평균의 { PERCENT($share) }), 오프셋이 같아도 거리가 다릅니다(최대 { PERCENT($value) }). k = 8에 가장 잘 맞는 2 × 2 블록을 써도 오차가 이동한 거리의 { PERCENT($factor) }입니다(n = 128, d = 64).
 clocks-fast = 빠른 차원에서는 한 위치만 이동해도 크게 변합니다.
     .quote = 조금만 이동하면 어느 차원도 거의 변하지 않는다.
-    .fact = 한 위치 이동하면 가장 빠른 쌍은 { $degrees }°, 가장 느린 쌍은 { $angle }° 회전합니다(d = 128). 조금만 변하는 것은 벡터 전체입니다. 이웃한 위치의 코사인은 { $value }입니다.
+    .fact = 한 위치 이동하면 가장 빠른 쌍은 { $degrees }°, 가장 느린 쌍은 { $angle }° 회전합니다(d = 128). 그래도 대부분의 쌍이 느리므로 벡터 전체는 조금만 변합니다. 이웃한 위치의 코사인 유사도는 { $value }입니다.
 clocks-near = 2차원이나 3차원 그림이 모든 거리를 그대로 보여 주지는 않습니다.
     .quote = 그림에서 가까이 있는 점은 가까운 위치의 점이다.
-    .fact = Sinusoidal(d = 16)의 주성분 세 개에서는 위치 { $length }개 중 { $count }개에서 가장 가까운 점이 이웃이고, 모든 차원에서는 { $whole }개에서 그렇습니다.
+    .fact = Sinusoidal(d = 16)의 주성분 세 개로 그리면 위치 { $length }개 중 { $count }개에서만 가장 가까운 점이 이웃이고, 모든 차원에서는 { $whole }개에서 그렇습니다.
 clocks-odd = d가 홀수이면 사인파 식의 노름은 일정하지 않습니다.
     .quote = 사인파 식은 어떤 d에서나 통한다.
-    .fact = 마지막 사인에 짝이 되는 코사인이 없습니다. d = 3, n = 512에서 노름은 { RANGE($low, $high) }입니다. 마지막 차원을 0으로 두면 노름이 다시 모두 같아집니다.
+    .fact = 마지막 사인에 짝이 되는 코사인이 없으므로, d = 3, n = 512에서 노름은 { RANGE($low, $high) }입니다. 마지막 차원을 0으로 두면 노름이 다시 모두 같아집니다.
 clocks-matplotlib = Matplotlib으로 나선을 그리려면 `fig.add_subplot(projection="3d")`를 사용하세요.
     .quote = `fig.gca(projection="3d")`로 나선을 그린다.
     .fact = 현재 Matplotlib 버전은 이 인자를 받지 않습니다. n = 500, d = 3에서 사인과 코사인을 차례로 이어 놓으면(concatenated) 나선은 { $rotations }바퀴를 돕니다.
 
 # Next steps
 
-clocks-follow-up = 쿼리와 키를 같은 각도로 회전시키는 RoPE
+clocks-follow-up = RoPE는 쿼리와 키를 같은 각도로 어떻게 회전시킬까요?

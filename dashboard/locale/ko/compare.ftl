@@ -47,7 +47,6 @@ compare-highest-itself = ✓ 자기 자신의 로짓이 가장 높음
 compare-highest-ties = ✗ 로짓이 똑같은 위치가 있음
 compare-highest-others = ✗ 로짓이 더 높은 위치가 있음
 
-compare-head = { $scheme }의 헤드 { $head } ({ $count }개 중)
 
 # Labels of its figure
 

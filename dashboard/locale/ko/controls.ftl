@@ -45,7 +45,7 @@ menu-trained = 학습 결과
 menu-models = 모델
     .next = 다음: 모델은 위치를 어떻게 인코딩하나요?
 menu-check = 검사
-    .next = 다음: 무엇을 가지고 있나요?
+    .next = 다음: 내 위치 인코딩은 올바른가요?
 menu-questions = 질문
 menu-lesson = 수업
 menu-exercises = 연습 문제
@@ -54,7 +54,7 @@ menu-exercises = 연습 문제
 # The bar
 
 bar-add = 추가
-bar-full = 인코딩은 최대 { $most }개까지 나란히 볼 수 있습니다. 하나를 빼면 다른 것을 추가할 수 있습니다.
+bar-full = 인코딩은 최대 { $most }개까지 나란히 볼 수 있습니다. 다른 것을 추가하려면 하나를 빼세요.
 bar-remove = { $name }{ JOSA($name, "을/를") } 뺍니다.
 bar-number = { $name } = { $number }
 bar-position = 위치
@@ -67,17 +67,18 @@ bar-take = 이 그림 가져가기
 # Controls
 
 control-family-table = 토큰 임베딩에 더함
-control-family-rotation = 쿼리와 키를 회전
+control-family-rotation = 쿼리와 키를 회전시킴
 control-family-bias = 어텐션 로짓에 편향을 더함
 control-family-yours = 검사 페이지에서 가져온 내 표
 control-none-shown = 선택한 인코딩 중에는 이 크기에서 이 페이지에 표시할 수 있는 것이 없습니다. 다른 인코딩을 선택하거나 크기를 바꾸세요.
-control-too-large = n = { $length }, d = { $dim }까지 가능합니다. 지금은 n = { $longer }, d = { $wider }입니다.
+control-too-large = 이것은 n = { $length }, d = { $dim }까지만 볼 수 있는데, 지금은 n = { $longer }, d = { $wider }입니다.
     .fit = n = { $length }, d = { $dim } 사용하기
 control-changed = { $label } { $shown }
-control-allowed = { $help } 쓸 수 있는 값: { $allowed }.
+control-allowed = { $help } { $allowed }{ JOSA($allowed, "을/를") } 쓸 수 있습니다.
 control-unusable = { $label }에 쓸 수 있는 값은 { $allowed }입니다. 대신 { $shown }{ JOSA($shown, "을/를") } 사용합니다.
 control-empty = 끝
 control-front = 인코딩
+control-of-head = { $scheme }의 헤드 { $head }({ $heads }개 중)
 
 control-n = 길이 n
     .help = 시퀀스의 토큰 수입니다.
@@ -89,15 +90,15 @@ control-k = 오프셋 k
     .help = 비교하는 두 위치 p와 p + k 사이의 거리(토큰 수)입니다.
 
 control-measure = { control-similarity }
-    .help = 두 위치 벡터를 비교하는 방법입니다. 내적: 두 벡터의 내적. 코사인: 정규화한 벡터의 내적. 다른 네 가지 방법은 유사도 페이지에 있습니다.
+    .help = 두 위치 벡터를 비교하는 방법입니다. ‘내적’은 두 벡터의 내적이고, ‘코사인’은 정규화한 벡터의 내적입니다. 다른 네 가지 방법은 유사도 페이지에 있습니다.
 control-labels = 그림의 설명
     .help = 그림에서 무엇을 보면 되는지 알려 주는 짧은 글 세 줄입니다.
 control-similarity = 유사도
-    .help = 두 위치 벡터를 비교하는 방법입니다. 내적: 두 벡터의 내적. 코사인: 정규화한 벡터의 내적. min-max: 0에서 1 사이로 조정한 내적. 소프트맥스: 내적의 소프트맥스. 어텐션: 어텐션에서처럼 내적을 √d로 나눈 값의 소프트맥스. 거리: 유클리드 거리이며, 작을수록 비슷합니다.
+    .help = 두 위치 벡터를 비교하는 방법입니다. ‘내적’은 두 벡터의 내적이고, ‘코사인’은 정규화한 벡터의 내적입니다. ‘min-max’는 내적을 0에서 1 사이로 조정합니다. ‘소프트맥스’는 내적의 소프트맥스이고, ‘어텐션’은 어텐션에서처럼 내적을 √d로 나눈 값의 소프트맥스입니다. ‘거리’는 유클리드 거리이며, 작을수록 비슷합니다.
 control-down = 세로축
-    .help = 히트맵의 세로축에 표시할 것입니다. 비교 페이지와 같은 차원, 또는 행렬을 인쇄할 때와 같은 위치입니다.
+    .help = 히트맵의 세로축이 나타내는 것입니다. 비교 페이지처럼 차원이거나, 행렬을 인쇄할 때처럼 위치입니다.
 control-columns = 곡선으로 볼 차원
-    .help = 곡선으로 그릴 차원을 8개까지 입력하세요. 예: 4-7 또는 0, 1, 30. 비워 두면 가장 빠른 쌍과 가장 느린 쌍, 또는 처음 네 차원을 그립니다.
+    .help = 곡선으로 그릴 차원을 4-7 또는 0, 1, 30처럼 8개까지 입력하세요. 비워 두면 가장 빠른 쌍과 가장 느린 쌍, 또는 처음 네 차원을 그립니다.
 control-column = 차원 j
     .help = 값을 단계별로 계산해 볼 차원이며, 0부터 셉니다. 히트맵에서 선택할 수도 있습니다.
 control-amplitude = 진폭 A
@@ -125,9 +126,9 @@ control-text = 텍스트
 control-first = 첫 번째 위치 ID
     .help = 첫 번째 토큰에 표시할 위치 ID입니다. 인코딩은 언제나 0부터 셉니다.
 control-combine = 토큰과 위치를 합치는 방법
-    .help = 합: 토큰 벡터와 위치 벡터를 더합니다. 이어 붙이기: 두 벡터를 이어 붙입니다.
+    .help = 토큰 벡터와 위치 벡터를 더하거나, 하나로 이어 붙입니다.
 control-scale = 임베딩 초기화
-    .help = 무작위 토큰 임베딩의 크기입니다. N(0, 1): 1 안팎의 값. N(0, 1/d): 흔히 쓰는 초기화이며, 논문에서는 여기에 √d를 곱해 N(0, 1)로 만듭니다. N(0, 0.02²): BERT와 GPT처럼 0.02 안팎의 값.
+    .help = 무작위 토큰 임베딩의 크기입니다. N(0, 1)이면 값이 1 안팎입니다. N(0, 1/d)은 흔히 쓰는 초기화이며, 논문에서는 여기에 √d를 곱해 N(0, 1)로 만듭니다. N(0, 0.02²)이면 BERT와 GPT처럼 값이 0.02 안팎입니다.
 control-ends = 시작 토큰과 끝 토큰
     .help = 문장의 앞뒤에 <bos>와 <eos>를 붙입니다.
 control-pad = 패딩 후 길이
@@ -149,7 +150,7 @@ control-batch = 배치 크기
 control-batch_first = 축의 순서
     .help = 배치의 첫 번째 축입니다. 문장(batch first)이거나 한 문장의 토큰, 곧 시퀀스(sequence first)입니다.
 control-content = 내용
-    .help = 위치를 뺀 쿼리와 키의 내용입니다. 같음: 같은 벡터. 독립: 서로 독립인 두 벡터. 내 토큰: 직접 입력한 두 토큰의 무작위 벡터.
+    .help = 쿼리와 키에는 위치 말고 내용도 있습니다. 내용은 둘이 같은 벡터이거나, 서로 독립인 두 벡터이거나, 직접 입력한 두 토큰의 무작위 벡터입니다.
 control-query = 쿼리 토큰
     .help = 주목하는 토큰입니다. 토큰마다 아무 의미도 없는 무작위 벡터를 씁니다.
 control-key = 키 토큰
@@ -165,7 +166,7 @@ control-cached = KV 캐시의 토큰 수
 control-condition = 조건
     .help = 설명할 조건입니다. 처음에는 선택한 인코딩이 서로 다른 결과를 내는 조건입니다.
 control-door = 무엇을 가지고 있나요?
-    .help = 표, 코드, 또는 모델 파일입니다.
+    .help = 표, 코드, 모델 파일 가운데 하나입니다.
 option-door-table = **표** *올리거나, 붙여 넣거나, 예제로*
 option-door-code = **코드** *RoPE, ALiBi, 디코더*
 option-door-model = **모델 파일** *config.json 또는 GGUF*
@@ -195,7 +196,7 @@ option-bug-first-row = 표의 첫 행
 option-bug-cache = KV 캐시
 option-bug-moved = 옮겨진 키
 option-bug-packing = 패킹한 텍스트
-option-bug-pairing = RoPE의 짝짓기
+option-bug-pairing = RoPE의 짝짓기 방식
 option-bug-bfloat16 = 반정밀도
 option-bug-scaling = 불러올 때 사라진 스케일링
 option-bug-attention-factor = YaRN의 어텐션 계수
@@ -307,15 +308,16 @@ link-schemes = 최대 { $most }개의 서로 다른 인코딩
     .name = 인코딩의 이름({ $names })
 link-unknown = 링크에서 지정한 값은 { $asked }입니다. 그런데 이 앱에는 이런 매개변수가 없습니다.
     .near = 링크에서 지정한 값은 { $asked }입니다. 그런데 이 앱에는 이런 매개변수가 없습니다. 혹시 { $near }인가요?
-link-others = 링크에는 쓸 수 없는 값이 { $count }개 더 있습니다: { $names }
-link-beyond = 시퀀스가 위치 { $end }에서 끝나므로 이 페이지는 { $found }{ JOSA($found, "을/를") } 사용합니다. n을 늘리면 원래 값으로 돌아갑니다.
-link-beyond-one = { $chosen } 대신 { $key } = { $used }
+link-others = 링크에는 쓸 수 없는 값이 { $count }개 더 있습니다: { $names }.
+link-beyond = 시퀀스가 위치 { $end }에서 끝나므로, 이 페이지에서 { $found }{ JOSA($found, "을/를") } 사용합니다. n을 늘리면 원래 값으로 돌아갑니다.
+link-beyond-one = { $key }{ JOSA($key, "은/는") } { $chosen } 대신 { $used }
+link-beyond-two = { $first }, { $last }
 
 # Which encodings a page shows
 
 shown-even = 회전에는 짝수 개의 차원이 필요하므로, 이 페이지는 d = { $wider } 대신 d = { $dim }일 때를 보여 줍니다.
 shown-not = { $reason } 이 페이지에는 표시하지 않습니다.
-shown-rotation = { $name }{ JOSA($name, "은/는") } 쿼리와 키를 회전할 뿐, 토큰 임베딩에는 아무것도 더하지 않습니다. 이 페이지는 쌍 (1, 0)을 회전해 얻은 벡터를 표시합니다.
+shown-rotation = { $name }{ JOSA($name, "은/는") } 쿼리와 키를 회전시킬 뿐, 토큰 임베딩에는 아무것도 더하지 않습니다. 이 페이지는 쌍 (1, 0)을 회전시켜 얻은 벡터를 표시합니다.
 shown-part = { $name }{ JOSA($name, "은/는") } { $rows } × { $width }개의 수(위치 × 차원)로 이루어진 고정된 표입니다. 이 페이지는 그중 처음 { $length } × { $dim }개를 사용합니다.
 shown-example = Yours는 지금 예제 “{ $example }”입니다. 다른 표를 쓰려면 검사 페이지를 여세요.
 yours-missing = 링크에는 표가 들어가지 않으므로 여기에는 Yours의 표가 없습니다. 검사 페이지에서 내 표를 올리세요.
@@ -326,12 +328,12 @@ yours-closed = 이 서버에는 표를 올릴 수 없으므로 여기에는 Your
 code-module = 벡터를 토큰 임베딩에 더하는 PyTorch 모듈:
 share =
     .link-only = 공유
-    .link = 지금 상태 그대로의 이 페이지 링크:
-    .embed = 이 페이지를 다른 페이지에 보이기(그 주소가 이 서버의 POSENC_FRAME_ANCESTORS에 있어야 합니다):
+    .link = 다음 링크는 이 페이지를 지금 상태 그대로 엽니다.
+    .embed = 이 페이지를 다른 페이지에 보이려면 거기에 다음 줄을 붙여 넣으세요. 그 페이지의 주소가 이 서버의 POSENC_FRAME_ANCESTORS에 있어야 합니다.
     .embed-file = 움직이는 그림을 글에 넣으려면 HTML 파일 하나를 글과 같은 폴더에 저장하고 다음 줄을 붙여 넣으세요.
     .own-table = 올린 표는 링크에 들어가지 않습니다. 링크를 여는 사람은 자기 표를 올려야 하며, 아래의 파일과 코드에는 { $name }{ JOSA($name, "이/가") } 빠져 있습니다.
     .charts = 차트를 그림 파일로 저장하려면 차트 오른쪽 아래의 버튼을 누르세요.
-    .refused = 파일로 받을 수 없음: { $reasons }.
+    .refused = 받을 수 없는 파일이 있습니다: { $reasons }.
 
 # Files: what each is, and why there is none
 
@@ -362,9 +364,9 @@ control-patch_row = 패치의 행
 control-patch_column = 패치의 열
     .help = 선택한 패치의 열입니다. 맨 왼쪽이 0입니다.
 control-axial = 축별 RoPE 모델
-    .help = 쿼리와 키를 행과 열에 따라 회전하는 모델입니다.
+    .help = 쿼리와 키를 행과 열에 따라 회전시키는 모델입니다.
 control-mrope = M-RoPE 모델
-    .help = 쿼리와 키를 시간, 행, 열에 따라 회전하는 모델입니다.
+    .help = 쿼리와 키를 시간, 행, 열에 따라 회전시키는 모델입니다.
 control-grid_rows = 이미지의 행
     .help = 이미지 하나에 있는 토큰 행의 수입니다. 토큰 하나는 2 × 2 패치입니다.
 control-panel = 큰 히트맵
@@ -408,13 +410,13 @@ option-among-rotations = 회전
 option-among-biases = 편향
 option-among-scaling = RoPE 스케일링
 control-model = 모델
-    .help = 목록에 있는 모델입니다. 이름이나 인코딩을 입력해 찾을 수 있습니다.
+    .help = 카탈로그에서 모델을 고르세요. 이름이나 인코딩을 입력해 찾을 수 있습니다.
 control-other = 비교할 모델
-    .help = 목록에 있는 두 번째 모델입니다.
+    .help = 카탈로그에서 두 번째 모델을 고르세요.
 control-as-in = 모델과 같은 설정
     .placeholder = 모델과 같이 …
     .help = 이 매개변수를 공개된 모델의 값으로 설정합니다. 출처는 모델 페이지에 있습니다.
-control-paste-limit = 최대 { $most }자까지 들어갑니다. 더 긴 텍스트는 여기에 나타나지 않습니다.
+control-paste-limit = 최대 { $most }자까지 들어가며, 더 긴 텍스트는 여기에 나타나지 않습니다.
 
 # The switch of the language, with the name of the language in itself.
 

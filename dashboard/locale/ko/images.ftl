@@ -4,11 +4,11 @@ images-title = 이미지: 패치는 어디를 보나요?
 
 # The verdict and the heatmaps
 
-images-local = 위치만 보면, 선택한 패치는 네 인코딩 모두에서 자기 자신에 가장 많이, 그다음으로 바로 옆 패치에 어텐션을 줍니다.
-images-elsewhere = { $name }: 선택한 패치가 자기 자신이 아니라 행 { $row }, 열 { $column }에 어텐션을 가장 많이 줍니다. 그 벡터가 더 길기 때문입니다.
-images-least = 최소: { PERCENT($share) }
+images-local = 위치만 보면, 선택한 패치는 네 인코딩 모두에서 자기 자신에 어텐션을 가장 많이 주고, 그다음으로 바로 옆 패치에 줍니다.
+images-elsewhere = { $name }: 선택한 패치가 자기 자신보다 행 { $row }, 열 { $column }에 어텐션을 더 많이 줍니다. 그 벡터가 더 길기 때문입니다.
+images-least = 최솟값: { PERCENT($share) }
 images-hover = 행 { $y }, 열 { $x }<br>{ $z }
-images-use = 내용이 같은 패치 { $count } × { $count }개입니다. M-RoPE에서는 2 × 2 패치를 합친 토큰입니다. 색이 진할수록 어텐션이 큽니다(로그 척도, 그림마다 따로). 최소: 선택한 패치 대비. 다른 패치를 선택해 보세요.
+images-use = 이미지 모델은 이미지를 패치(patch)로 나누고, 패치들은 단어처럼 서로 어텐션을 줍니다. 여기서는 내용이 같은 패치 { $count } × { $count }개이며, M-RoPE에서는 토큰 하나가 2 × 2 패치입니다. 색이 진할수록 어텐션을 많이 받습니다. 색은 그림마다 따로 정한 로그 척도입니다. 최솟값은 선택한 패치를 기준으로 한 비율입니다. 다른 패치를 선택해 보세요.
 images-grid = Grid
 images-learned = 학습된 표(대용, 학습하지 않음)
 images-axial = { $name }의 축별 RoPE
@@ -31,13 +31,13 @@ images-pairs = 쌍: { $offset ->
     [1] 2i와 2i + 1
    *[other] i와 i + { $offset }
 } (d = { $dim }).
-images-code = 쌍은 transformers, timm(EVA-02), diffusers(Flux, Wan)의 코드를 따릅니다. 공개된 원래 코드는 다를 수 있으며, Kimi K2.5의 것은 이웃한 차원을 쌍으로 묶습니다.
+images-code = 쌍은 transformers, timm(EVA-02), diffusers(Flux, Wan)의 코드를 따릅니다. 모델과 함께 공개된 코드는 다를 수 있으며, Kimi K2.5의 코드는 이웃끼리 짝짓습니다.
 images-ruler-alt = { $names }에서 차원 0부터 d까지 각 차원의 축.
 
 # The prompt
 
-images-after = 이미지는 위치 { $start }에서 시작합니다. 토큰 { $rows } × { $width } = { $count }개가 긴 변의 길이인 { $offset }만큼만 위치를 차지하므로, 그다음 토큰의 위치는 { $schemes }에서는 모든 축에서 **{ $position }**, 1차원 모델에서는 **{ $other }**입니다.
-images-next = 토큰 { $length }개가 모두 끝난 뒤의 위치는 { $later }입니다. 즉 `mrope_position_deltas`는 { $value }입니다.
+images-after = 이미지는 위치 { $start }에서 시작합니다. 토큰은 { $rows } × { $width } = { $count }개이고, 위치는 긴 변의 토큰 수인 { $offset }만큼 차지합니다. 그래서 그다음 토큰의 위치는 { $schemes }에서는 모든 축에서 **{ $position }**, 1차원 모델에서는 **{ $other }**입니다.
+images-next = 토큰 { $length }개가 모두 끝난 뒤의 위치는 { $later }이므로 `mrope_position_deltas`는 { $value }입니다.
 images-three = 세 축
 images-one = 한 축
 images-text = 텍스트
@@ -50,7 +50,7 @@ images-tab-resolution = 다른 해상도
 images-tab-order = 축의 순서
 images-tab-formula = 수식과 코드
 
-images-resolution = 패치를 세면 이웃의 유사도가 그대로이지만({ $value }) 오프셋 { $start }∼{ $end }{ JOSA($end, "은/는") } 처음 나옵니다. 나머지에서는 반대쪽 가장자리와의 유사도가 유지됩니다.
+images-resolution = 학습할 때보다 큰 이미지를 읽으면 어떻게 될까요? 패치를 세는 모델에서는 이웃의 유사도가 그대로이지만({ $value }), 오프셋 { $start }∼{ $end }{ JOSA($end, "은/는") } 처음 나옵니다. 나머지 모델은 아는 위치를 더 큰 이미지에 펼치므로, 반대쪽 가장자리와의 유사도가 거의 그대로입니다.
 images-by-table = 보간한 표
 images-by-scaled = 스케일링(EVA-02)
 images-by-normalized = −1∼1 (DINOv3)
@@ -61,7 +61,7 @@ images-grid-size = { $rows } × { $rows }
 images-apart = 거리(패치)
 images-cosine = 코사인
 
-images-row-head = 쿼리와 키가 행의 차원만 쓰는 헤드는 자기 행을 따라 봅니다(어텐션의 { PERCENT($share) }). 두 축을 바꾸면 같은 가중치가 열을 따라 보고({ PERCENT($there) }), 행에는 { PERCENT($here) }만 갑니다. 배열의 형상(shape)이 그대로라서 오류도 나지 않습니다.
+images-row-head = 행의 차원만 쓰는 헤드는 자기 행에 어텐션의 { PERCENT($share) }를 줍니다. 코드에서 두 축이 뒤바뀌면, 같은 가중치가 열에 { PERCENT($there) }, 행에 { PERCENT($here) }를 줍니다. 배열의 형상(shape)이 그대로라서 오류도 나지 않습니다.
 images-order = 행과 열이 바뀌면 어떻게 되나요?
 images-order-right = 올바름
 images-order-exchanged = 행과 열이 바뀜
@@ -72,14 +72,14 @@ images-order-alt = { $name }: 8 × 14 패치 이미지에서 행을 보는 헤�
 
 images-advance = 이미지 뒤의 위치는 토큰 수가 아니라 긴 변만큼 늘어납니다.
     .quote = 토큰이 { $count }개인 이미지는 뒤에 오는 텍스트의 위치를 { $count }만큼 뒤로 민다.
-    .fact = M-RoPE에서 위치 { $start }에서 시작하는 { $rows } × { $rows } 토큰 이미지의 다음 위치는 { $position }이고, 1차원 모델에서는 { $other }입니다.
+    .fact = M-RoPE에서는 위치 { $start }에서 시작하는 { $rows } × { $rows } 토큰 이미지 다음의 위치가 { $position }입니다. 1차원 모델에서는 { $other }입니다.
 images-slow = Qwen2-VL에서 행은 느리게 회전합니다. 빠른 쌍은 시간의 것이기 때문입니다.
     .quote = M-RoPE는 행과 열을 모든 빠르기로 회전시킨다.
-    .fact = 행의 가장 짧은 파장이 2 × 2 패치를 합친 토큰 { $here }개라서 한 이미지 안에서는 차이가 거의 드러나지 않습니다. 번갈아 배치하면 모든 축에 빠른 쌍이 생깁니다. Qwen3-VL에서는 토큰 { $there }개입니다.
+    .fact = 행의 가장 빠른 쌍은 2 × 2 패치를 합친 토큰 { $here }개마다 한 바퀴 돌므로, 한 이미지 안에서는 조금만 회전합니다. Qwen3-VL은 축을 번갈아 배치하므로 모든 축에 빠른 쌍이 있습니다. 거기서 행의 가장 빠른 쌍은 토큰 { $there }개마다 한 바퀴 돕니다.
 images-silent = 뒤바뀐 축은 배열의 형상(shape)에서 드러나지 않고, 거리에서도 드러나지 않을 때가 많습니다.
     .quote = 축의 순서가 틀리면 위치에 따른 어텐션에서 보인다.
-    .fact = 정사각형 격자에서 DINOv3의 설정으로는 한 패치와 패치 { $count }개 사이의 평균 로짓이 두 순서에서 모두 같습니다. 그 대신 패치 하나의 회전한 쿼리를 비교하세요.
+    .fact = 정사각형 격자에서 DINOv3의 설정으로는 한 패치와 패치 { $count }개 사이의 평균 로짓이 두 순서에서 모두 같습니다. 그 대신 패치 하나의 회전된 쿼리를 비교하세요.
 
 # Next steps
 
-images-follow-up = 모델이 위치를 인코딩하는 방법
+images-follow-up = 공개된 모델은 위치를 어떻게 인코딩하나요?

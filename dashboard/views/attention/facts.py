@@ -27,11 +27,8 @@ LITTLE = float(np.log(1e6))
 EVERY = 1024
 """Number of offsets that are all drawn; beyond, only extremes of intervals are drawn."""
 
-MUCH = 1000
-"""Gain of attention above which no exact factor is stated; the message of a share has a variant for this integer."""
-
-LEAST = 1e-300
-"""Smallest share of attention that is stated: exp may underflow to 0."""
+LEAST, MUCH = 1e-6, 1000
+"""Shares of attention between which one is stated; the message has a variant for 0, below, and for 1000, above."""
 
 NO_DISTANCE = 5e-4
 """Mean distance in tokens below which the last token attends practically only to itself."""
@@ -213,7 +210,7 @@ def opening(every_drop: Mapping[Scheme, Drops], study: Study, mode: Mode | None)
 
 
 def remaining_share(scheme: Scheme, drops: Drops, study: Study, mode: Mode) -> Claim:
-    """Share of the attention at distance 0 that remains at offset k; `MUCH` for a larger one."""
+    """Share of the attention at distance 0 that remains at offset k; 0 below `LEAST`, and `MUCH` for a larger one."""
     args = {"scheme": scheme.name, "offset": study.offset, "content": mode.content}
     drop = float(drops.mean[study.offset])
     if not np.isfinite(drop):
@@ -221,7 +218,7 @@ def remaining_share(scheme: Scheme, drops: Drops, study: Study, mode: Mode) -> C
     if -drop > np.log(MUCH):
         return claim("attention-left", **args, share=MUCH)
     share = 1.0 if abs(drop) <= ROUNDING else float(np.exp(-drop))
-    return claim("attention-left", **args, share=max(share, LEAST))
+    return claim("attention-left", **args, share=share if share >= LEAST else 0)
 
 
 def curves(every_drop: Mapping[Scheme, Drops], study: Study, mode: Mode) -> list[Claim]:

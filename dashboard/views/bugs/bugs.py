@@ -19,7 +19,7 @@ from dashboard.views.bugs import facts, figures, listings
 from dashboard.views.bugs.facts import DIM, GRID, NEW_GRID
 from dashboard.views.page_parts import next_steps, open_link, side_by_side
 from posenc_core.analysis import numbering
-from posenc_core.text.messages import Claim
+from posenc_core.text.messages import Claim, slug, translate
 from posenc_core.text.numerals import number
 
 
@@ -99,7 +99,7 @@ def conventions(context: int) -> pd.DataFrame:
             first, padding = "row-at.formula", "no-row"
         rows.append(
             (
-                convention.models,
+                translate(f"numbering-{slug(convention.models)}", convention.models),
                 message(f"bugs-{first}", position=convention.first),
                 message(f"bugs-{padding}", position=convention.padding),
                 message(f"bugs-rows-needed{kind}", rows=convention.needed_rows(context)),

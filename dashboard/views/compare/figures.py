@@ -23,9 +23,13 @@ HEADINGS = {
 
 def main_figures(study: Study) -> list[Figure]:
     """Return the figure: matrix of each encoding, and below it distances and similarities, or drops and logits."""
+    return [side_by_side(columns(study), position=study.position, shown=study.shown)]
+
+
+def columns(study: Study) -> list[Column]:
+    """Return a column of the figure per encoding."""
     study = facts.measured(study)
-    columns = [column(s, study) if facts.has_vectors(s) else score_column(s, study) for s in study.schemes]
-    return [side_by_side(columns, position=study.position, shown=study.shown)]
+    return [column(s, study) if facts.has_vectors(s) else score_column(s, study) for s in study.schemes]
 
 
 def followed(study: Study) -> list[list[Followed]]:

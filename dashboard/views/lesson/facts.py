@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.say import message
-from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal
+from posenc_core import SCHEMES, ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal
 from posenc_core.analysis import geometry, sentence
 from posenc_core.arrays import Array
+from posenc_core.plot.style import scheme_color
 from posenc_core.text.messages import Claim, claim
 from posenc_tools import models
 from posenc_tools.models import trained
@@ -22,9 +23,32 @@ PAIRS = Sinusoidal(base=16)
 """Sinusoid whose four pairs double their period, as bits do."""
 
 BITS = 4
+SPEEDS: list[float] = PAIRS.frequencies(2 * BITS).tolist()
+"""Radians per position of each clock."""
+
+SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""Shares of the cosine in step 6."""
+
+BASES, TIMES = (16, 10_000, 100_000_000), (1, 8)
+"""Bases, and factors of the word vectors, in step 9."""
+
+FAR = 2000
+"""Number of positions over which bases are compared."""
+
+SMOOTH = 20
+"""Number of positions over which their hills are averaged."""
+
+BEFORE = 500
+"""Number of words before the sentence in step 10."""
+
+THIRD = 3
+"""Number of words back that a head looks for in step 10."""
+
 COUNTED = range(N)
 IDS = len(sentence.SPECIAL) + np.array([0, 1, 2, 0, 3, 4, 5, 0, 3, 2, 0, 1])
 """Token of each word: the sentences of all languages repeat their words at the same places."""
+
+CONTENT_IDS = IDS - len(sentence.SPECIAL)
 
 CONTENT = sentence.embeddings(int(IDS.max()) + 1, D)[IDS]
 """Embeddings with variance 1, shape (12, 64)."""
@@ -111,12 +135,12 @@ def sines(waves: int) -> Array:
     return pairs()[:, : 2 * waves : 2]
 
 
-FINE = 20
+FINE = 10
 """Values of a drawn wave per word."""
 
 
 def drawn_waves(pairs: int) -> Array:
-    """Return the fastest sines and cosines at `FINE` values per word, shape (pairs, 2, 221)."""
+    """Return the fastest sines and cosines at `FINE` values per word, shape (pairs, 2, 111)."""
     angles = PAIRS.frequencies(2 * BITS)[:pairs, None] * np.arange((N - 1) * FINE + 1) / FINE
     return np.stack((np.sin(angles), np.cos(angles)), axis=1)
 
@@ -143,6 +167,55 @@ def agreement(position: int, turned: int = 0) -> Array:
     return cosines
 
 
+def agreement_at(position: int, places: Array) -> Array:
+    """Mean cosine between the hands of a position and those at any places between positions, shape of `places`."""
+    cosines: Array = np.cos(np.multiply.outer(SPEEDS, position - places)).mean(axis=0)
+    return cosines
+
+
+def hill(base: float) -> Array:
+    """Mean cosine between the 32 hands of the position in the middle of `FAR` and of others, smoothed, shape (401,).
+
+    Each value is the mean over `SMOOTH` positions: the fastest hands would hide the slow ones.
+    """
+    places = np.arange(-SMOOTH // 2, FAR + SMOOTH // 2 + 1) - FAR / 2
+    cosines = np.cos(np.outer(Sinusoidal(base=base).frequencies(D), places)).mean(axis=0)
+    return np.convolve(cosines, np.full(SMOOTH, 1 / SMOOTH), "valid")[::5]
+
+
+def slowest(base: float) -> int:
+    """Positions in which the slowest of 32 hands turns once."""
+    return round(float(Sinusoidal(base=base).wavelengths(D)[-1]))
+
+
+def standing(base: float) -> int:
+    """Count the 32 hands that turn less than a tenth of a turn in `FAR` positions."""
+    return int((Sinusoidal(base=base).wavelengths(D) > 10 * FAR).sum())
+
+
+def preferences() -> dict[str, Array]:
+    """Attention by position alone, to the word so many words back and relative to the most, shape (9,), by encoding.
+
+    ALiBi has the slope 1/2 of its first of eight heads; RoPE has a query that is rotated by `THIRD` words.
+    """
+    back = np.arange(9)
+    turned = np.cos(np.outer(RoPE().frequencies(D), back - THIRD)).mean(axis=0)
+    # a logit of 8, as that of a word with itself in the other steps
+    return {"ALiBi": np.exp(-0.5 * back), "RoPE": np.exp(LOGIT * (turned - 1))}
+
+
+def today() -> dict[str, list[float]]:
+    """Angles of hands after three words, 0 for none: slower clocks, layers without, and a quarter that turns."""
+    base = models.model("Qwen3 4B Instruct 2507").read["rope_theta"]
+    interval = models.model("Llama 4 Scout").read["no_rope_layer_interval"]
+    places = np.arange(8) / 8
+    return {
+        "slower": (3 * float(base) ** -places).tolist(),
+        "layers": [0.0 if (layer + 1) % interval == 0 else 1.0 for layer in range(8)],
+        "quarter": [1.0 if place < 2 else 0.0 for place in range(8)],
+    }
+
+
 def sum_attention(times: float) -> tuple[Array, tuple[float, float, float]]:
     """Attention with scaled embeddings plus a sinusoid, and variance shares of the three parts of the logits.
 
@@ -161,7 +234,7 @@ def sum_attention(times: float) -> tuple[Array, tuple[float, float, float]]:
 def later() -> dict[str, Array]:
     """Attention of the first dog to itself by start of the sentence, shape (601,), by encoding; NaN beyond a table."""
     weights = {}
-    for scheme in (Sinusoidal(), RoPE(), ALiBi(direction="symmetric"), Learned()):
+    for scheme in (RoPE(), ALiBi(direction="symmetric"), Sinusoidal(), Learned()):
         weights[scheme.name] = np.array([_itself(scheme, start) for start in STARTS])
     return weights
 
@@ -182,40 +255,44 @@ def _itself(scheme: Scheme, start: int) -> float:
     return float(sentence.weights(logits)[DOG, DOG])
 
 
-def _table(step: int, length: int, value: float | None) -> Array:
-    """Positions of a step in a text; `value` of its control is a number of columns, or the share of the cosine."""
-    columns, share = int(value or BITS), 1.0 if value is None else value
-    match step:
-        case 2:
+REQUIREMENTS = ("same", "small", "grow", "steps", "differ")
+"""Requirements of the table, in the order of its rows."""
+
+COLUMNS = ("number", "share", "bits", "wave", "circle", "clocks")
+"""Encodings of steps 2 to 7, in the order of the columns of the table."""
+
+LONGER, CLEAR = 48, 0.1
+"""Number of words for which the table is checked, and the distance at which two positions differ clearly."""
+
+
+def _table(column: str, length: int) -> Array:
+    """Positions in a text, of an encoding in the table."""
+    match column:
+        case "number":
             return index(length)[:, :1]
-        case 3:
+        case "share":
             return normalized_index(length)[:, None]
-        case 4:
-            return Binary().encode(range(length), BITS)[:, :columns]
-        case 5:
-            return pairs(length)[:, : 2 * columns : 2]
-        case 6:
-            return circle(share, length)
+        case "bits":
+            # as many bits as the longer text needs, which are zero in the shorter one
+            return Binary().encode(range(length), int(LONGER - 1).bit_length())
+        case "wave":
+            return pairs(length)[:, 2:3]
+        case "circle":
+            return pairs(length)[:, 2:4]
     return pairs(length)
 
 
-CONDITIONS = ("M1", "M2", "M3", "M4", "M5")
-"""Codes of the five conditions of Scorecard."""
-
-
-def conditions(step: int, value: float | None = None) -> dict[str, bool]:
-    """Conditions that the encoding of a step meets at a value of its control; empty without an encoding."""
-    if step not in range(2, 9):
-        return {}
-    short, long = _table(step, N, value), _table(step, 16, value)
-    met = (
-        np.allclose(short, long[:N]),
-        bool(np.abs(short).max() <= 1),
-        bool(np.abs(long).max() <= max(np.abs(short).max(), 1)),
-        all(bool(np.ptp(steps(short, offset)) < 1e-9) for offset in range(1, N // 2)),
-        bool(apart(short).min() >= steps(short).mean() / 2),
-    )
-    return dict(zip(CONDITIONS, met, strict=True))
+@cache
+def requirements(column: str) -> dict[str, bool]:
+    """Return which requirements an encoding meets in texts of `N` and of `LONGER` words."""
+    short, long = _table(column, N), _table(column, LONGER)
+    return {
+        "same": bool(np.allclose(short, long[:N])),
+        "small": bool(np.abs(long).max() <= 1),
+        "grow": bool(np.abs(long).max() <= max(np.abs(short).max(), 1)),
+        "steps": all(bool(np.ptp(steps(long, offset)) < 1e-9) for offset in range(1, N)),
+        "differ": bool(apart(long).min() >= CLEAR),
+    }
 
 
 def own_sentence(text: str, order: str) -> Claim | None:
@@ -239,18 +316,23 @@ def answer(step: int) -> Claim:
 def _in_question(step: int) -> dict[str, Any]:
     """Numbers in a question and its setup."""
     match step:
+        case 1:
+            return {"count": D}
+        case 2:
+            return {"end": N - 1, "count": D}
         case 3:
             return {"value": normalized_index(5)[BITES]}
         case 5:
-            distances = steps(sines(4))
-            return {"period": _period(0), "low": distances.min(), "high": distances.max()}
+            distances = steps(sines(BITS))
+            return {"period": period(0), "low": distances.min(), "high": distances.max()}
         case 6:
-            return {"period": _period(1)}
+            return {"period": period(1)}
         case 7:
             return {"angle": _degrees(AND - BITES), "degrees": _degrees(8)}
         case 9:
-            norms = {"high": _norm(PLACES[0]), "low": _norm(CONTENT[DOG]) / 8}
-            return {**norms, "period": round(Sinusoidal().wavelengths(64)[-1]), "length": round(_period(-1))}
+            return {"count": D // 2, "high": _norm(PLACES[0]), "low": _norm(CONTENT[DOG]) / 8}
+        case 10:
+            return {"count": BEFORE}
     return {}
 
 
@@ -258,56 +340,49 @@ def _in_answer(step: int) -> dict[str, Any]:
     """Numbers in an answer."""
     match step:
         case 1:
-            weights = sentence.attention(CONTENT)[DOG]
-            return {"share": weights[DOG], "other": weights[DOG_AGAIN]}
+            return {"share": sentence.attention(CONTENT)[DOG, DOG_AGAIN]}
         case 2:
-            position, word = _norm(index()[-1]), _norm(CONTENT[-1])
-            return {"end": N - 1, "factor": round(position / word), "high": position, "low": word}
+            return {"end": N - 1, "factor": round(_norm(index()[-1]) / _norm(CONTENT[-1]))}
         case 3:
             short, long = normalized_index(5), normalized_index(N)
             return {"value": long[BITES], "high": short[1], "low": long[1]}
         case 4:
-            distances = steps(bits())
-            longest = int(distances.argmax())
-            return {"position": longest, "later": longest + 1, "high": distances.max(), "low": distances[0]}
+            longest = int(steps(bits()).argmax())
+            return {"position": longest, "later": longest + 1}
         case 5:
             x, y = sines(1)[[AND, DOG_AGAIN], 0]
-            return {"x": x, "y": y, "value": apart(sines(4)).min(), "distance": abs(x - y)}
+            return {"value": apart(sines(BITS)).min(), "distance": abs(x - y)}
         case 6:
-            wave, distances = circle(0)[:, 0], steps(circle(0))
-            shortest = int(distances.argmin())
-            ends = {"position": shortest, "later": shortest + 1, "low": distances[shortest], "high": distances[6]}
-            return {**ends, "x": wave[BITES], "y": wave[4], "value": steps(circle(1))[0]}
+            return {"low": steps(circle(0)).min()}
         case 7:
-            turns = tuple(f"{_degrees(3, pair)}°" for pair in range(4))
-            near, far = (float(steps(pairs(), k)[0]) for k in (1, 3))
-            return {"degrees": _degrees(DOG_AGAIN), "angle": _degrees(3), "names": turns, "high": far, "low": near}
-        case 8:
-            share, same, back = agreement(4)[0], agreement(BITES), agreement(BITES, -1)
-            return {"x": BITS * share, "share": share, "value": same[DOG], "high": back[DOG], "low": back[3]}
+            return {"degrees": _degrees(DOG_AGAIN), "angle": _degrees(THIRD)}
         case 9:
-            (plain, shares), (large, after) = sum_attention(1), sum_attention(8)
-            near_words = {"share": plain[DOG, BITES], "other": plain[DOG, DOG_AGAIN], "high": shares[2]}
-            return {**near_words, "low": after[0], "here": large[DOG, DOG], "there": large[DOG, DOG_AGAIN]}
-    recipes = trained.recipes("RoPE", "3 back")
-    return {
-        "count": Learned.own_size[0] if Learned.own_size else 0,
-        "here": _most_attention("ALiBi"),
-        "there": _most_attention("RoPE"),
-        "factor": 512 // 32,
-        "share": recipes.range(32)[0],
-        "other": recipes.range(512)[1],
-        "base": models.model("Qwen3 4B Instruct 2507").read["rope_theta"],
-        "layers": models.model("Llama 4 Scout").read["no_rope_layer_interval"],
-    }
+            high, low = (sum_attention(times)[1][part] for times, part in zip(TIMES, (2, 0), strict=True))
+            return {"high": high, "low": low, "count": standing(BASES[-1]), "length": FAR}
+        case 10:
+            return {
+                "length": Learned.own_size[0] if Learned.own_size else 0,
+                "here": _most_attention("ALiBi"),
+                "there": _most_attention("RoPE"),
+                "other": _most_attention("KERPLE (learned)"),
+                "base": models.model("Qwen3 4B Instruct 2507").read["rope_theta"],
+                "layers": models.model("Llama 4 Scout").read["no_rope_layer_interval"],
+            }
+    return {}
+
+
+def period(pair: int) -> float:
+    """Words in which the wave of a pair repeats."""
+    return float(2 * np.pi / SPEEDS[pair])
+
+
+def color(name: str) -> str:
+    """Color of an encoding."""
+    return scheme_color(list(SCHEMES).index(name))
 
 
 def _degrees(position: int, pair: int = 1) -> int:
     return round(float(np.degrees(position * PAIRS.frequencies(8)[pair])))
-
-
-def _period(pair: int) -> float:
-    return float(2 * np.pi / PAIRS.frequencies(8)[pair])
 
 
 def _norm(rows: Array) -> float:
@@ -315,7 +390,7 @@ def _norm(rows: Array) -> float:
 
 
 def _most_attention(encoding: str) -> float:
-    """Largest mean attention of a trained head to the token 3 back, over both blocks."""
+    """Largest mean attention of a head, trained to find the token `THIRD` back, to that token, over both blocks."""
     heads = trained.learned_attention()[encoding]
     rows = np.arange(heads.shape[-1] // 2, heads.shape[-1])
-    return float(heads[..., rows, rows - 3].mean(axis=-1).max())
+    return float(heads[..., rows, rows - THIRD].mean(axis=-1).max())

@@ -1,17 +1,20 @@
 """The layout of Lesson: one step, or all of them for a class."""
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from functools import partial
+from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Literal
 from urllib.parse import urlencode
 
 import streamlit as st
 
+from dashboard.charts.chart import HERE
+from dashboard.controls import links, state
 from dashboard.controls.state import choose
 from dashboard.controls.widgets import handle
 from dashboard.say import MESSAGES, message, say
-from dashboard.sharing.share import own_link
+from dashboard.sharing import exports, share
 from dashboard.state import lesson_answers, session_keys
 from dashboard.state.study import Study
 from dashboard.views.lesson import facts, steps
@@ -25,9 +28,10 @@ MINUTES = (4, 3, 3, 4, 4, 4, 7, 7, 5, 4)
 
 def page(study: Study) -> None:
     """Draw the step of the link, or all steps with answers and minutes for a teacher, or the worksheet."""
+    st.html(HERE / "stage.css")
     if study.options["big"]:
         # every size of the page grows with its text
-        st.html("<style>:root { font-size: 125% }</style>")
+        st.html("<style>:root { font-size: 125% } .st-key-section { display: none }</style>")
     view = study.options["class"]
     if not view:
         student(study)
@@ -53,33 +57,32 @@ def teacher(study: Study) -> None:
 
 def student(study: Study) -> None:
     """Draw the step of the link: its question, its picture, and after a prediction its answer."""
+    st.html(Path(__file__).parent / "lesson.css")
     step, stored = study.options["step"], predictions()
     for key, prediction in lesson_answers.read_answers(study.options["answers"]).items():
         stored.setdefault(key, prediction)
-    moves(step)
+    stops(step)
     with st.container(key="lesson"):
         question, picture, reply = (st.container(key=f"lesson-{part}") for part in ("question", "picture", "reply"))
-    with question:
-        ask(step)
+    words, big = study.options["words"], bool(study.options["big"])
     with reply:
         answered = choices(step)
         choose(answers=lesson_answers.join_answers(stored))
     with question:
-        # above the picture on a phone
-        verdict(step)
+        # a projector has no room for question and answer
+        ask(step, setup=not (big and answered))
+    shown = steps.Shown(answered, study.options["control"], words, big)
     with picture:
-        charts = st.container()
-        words, big = study.options["words"], bool(study.options["big"])
-        value = steps.STARTS[step]
-        if answered:
-            value = control(step, words, study.options["control"])
+        steps.draw(step, shown, pick=_click(step), control=partial(_control, step, words))
+        table(step, answered)
         if answered and step == 1:
-            own_sentence(words, value)
-        with charts:
-            steps.draw(step, steps.Shown(value, answered, _click(step), "", words, big))
+            own_sentence(words, steps.options(1, words)[0][steps.indices(1, shown.chosen, words)[0]])
     with reply:
         if answered:
-            answer(step, value)
+            verdict(step)
+            answer(step)
+        moves(step)
+        if answered:
             source_link(step, words)
         if answered and step == LAST:
             end()
@@ -91,11 +94,12 @@ def predictions() -> MutableMapping[int, str]:
     return stored
 
 
-def ask(step: int) -> None:
-    """Draw the question and its setup."""
+def ask(step: int, *, setup: bool) -> None:
+    """Draw the question, and the situation before it if `setup`."""
     question = facts.question(step)
-    st.header(say(question), anchor=False)
-    st.markdown(MESSAGES.say(question, "setup"))
+    st.title(say(question), anchor=False)
+    if setup:
+        st.markdown(MESSAGES.say(question, "setup"))
     st.markdown(f"**{MESSAGES.say(question, 'predict')}**")
 
 
@@ -122,12 +126,10 @@ def _label(step: int, option: str) -> str:
     return message(f"lesson-{step}.choice-{option}")
 
 
-def _click(step: int) -> partial[None] | None:
-    """Return the callback for a click on a chart: the prediction, then the position of the clocks in step 7."""
+def _click(step: int) -> Callable[[int], None] | None:
+    """Return the callback for a click on a word, which is the prediction."""
     if step in lesson_answers.LAST_PLACE and step not in predictions():
         return partial(_predict, step)
-    if step == 7:
-        return partial(_move)
     return None
 
 
@@ -136,9 +138,10 @@ def _predict(step: int, place: int) -> None:
     predictions().setdefault(step, "" if place < 0 else str(min(place, lesson_answers.LAST_PLACE[step])))
 
 
-def _move(place: int) -> None:
-    """Set the position of the clocks."""
-    choose(control=str(min(max(place, 0), steps.CONTROLS[7][-1])))
+def _control(step: int, words: str, places: object) -> None:
+    """Keep the values of the controls in the address."""
+    if isinstance(places, list):
+        choose(control=steps.text(step, places, words))
 
 
 def own_sentence(words: str, order: str) -> None:
@@ -148,38 +151,17 @@ def own_sentence(words: str, order: str) -> None:
         st.markdown(say(text))
 
 
-def control(step: int, words: str, chosen: str) -> Any:
-    """Draw the control of a step; return its value: the chosen one, in the text of links, or that of the start."""
-    values, start = {str(value): value for value in steps.CONTROLS[step]}, str(steps.STARTS[step])
-    if step == 1 and (own := facts.own_words(words)):
-        # no dog and man to swap
-        values = {name: name for name in own[2]}
-        start = [*values][-1]
-    shown = chosen if chosen in values else start
-    st.segmented_control(
-        message(f"lesson-{step}.control"),
-        list(values),
-        default=shown,
-        key=handle("control", shown),
-        format_func=partial(_value, step),
-        required=True,
-        wrap=True,
-    )
-    return values[shown]
-
-
-def _value(step: int, text: str) -> str:
-    id = f"lesson-{step}.option-{text}"
-    return message(id) if id in MESSAGES else MESSAGES.format(float(text))
-
-
 def verdict(step: int) -> None:
     """Draw whether the prediction is correct, and the misconception behind a wrong one."""
     prediction = predictions().get(step)
     if not prediction:
         return
     is_choice = prediction in lesson_answers.CHOICES[step]
-    text = _label(step, prediction) if is_choice else _place_name(step, int(prediction))
+    text = (
+        _label(step, prediction)
+        if is_choice
+        else message("lesson-word", text=facts.words()[int(prediction)], position=int(prediction))
+    )
     if lesson_answers.is_right(step, prediction):
         st.success(message("lesson-right", text=text), icon=":material/check:")
     elif is_choice:
@@ -189,45 +171,87 @@ def verdict(step: int) -> None:
         st.warning(message("lesson-other", text=text), icon=":material/close:")
 
 
-def _place_name(step: int, place: int) -> str:
-    """Name of a word, or, in steps about distances, of the step to the next word."""
-    if lesson_answers.LAST_PLACE[step] == facts.N - 1:
-        return message("lesson-word", text=facts.words()[place], position=place)
-    return message("lesson-gap", position=place, later=place + 1)
-
-
-def answer(step: int, value: object) -> None:
-    """Draw the answer, its consequence, and the conditions that are met."""
+def answer(step: int) -> None:
+    """Draw the answer, and what follows from it."""
     st.markdown(say(facts.answer(step)))
     if step < LAST:
         st.markdown(f"*{MESSAGES.say(facts.question(step), 'bridge')}*")
-    if conditions := facts.conditions(step, value if isinstance(value, int | float) else None):
-        names = {id: message(f"criterion-{id}.title") for id in conditions}
-        marks = [message(f"lesson-{'met' if is_met else 'unmet'}", text=names[id]) for id, is_met in conditions.items()]
-        st.caption(message("lesson-conditions", text=" · ".join(marks)))
+
+
+def table(step: int, answered: bool) -> None:
+    """Draw what each encoding so far meets, one more per step; a step adds its own with its answer."""
+    shown = facts.COLUMNS[: max(min(step - 2 + answered, len(facts.COLUMNS)), 0)]
+    if step not in range(2, 9):
+        return
+    heads = "".join(
+        f'<th class="{"" if column in shown else "later"}">{escape(message(f"lesson-table.{column}"))}</th>'
+        for column in facts.COLUMNS
+    )
+    rows = []
+    for id in facts.REQUIREMENTS:
+        cells = "".join(_cell(column, id) if column in shown else "<td></td>" for column in facts.COLUMNS)
+        rows.append(f"<tr><th>{escape(message(f'lesson-table.{id}'))}</th>{cells}</tr>")
+    here = f"here-{shown.index(shown[-1]) + 1}" if shown else ""
+    note = message("lesson-table", count=facts.LONGER, value=facts.CLEAR)
+    st.html(
+        f'<table class="requirements {here}"><caption>{escape(note)}</caption>'
+        f"<tr><td></td>{heads}</tr>{''.join(rows)}</table>"
+    )
+
+
+def _cell(column: str, id: str) -> str:
+    """Cell of an encoding and a requirement: a tick, or a cross with its reason."""
+    if facts.requirements(column)[id]:
+        return '<td class="met">✓</td>'
+    return f'<td class="unmet">✗ {escape(message(f"lesson-table.{column}-{id}"))}</td>'
 
 
 def source_link(step: int, words: str = "") -> None:
     """Draw a link to the page that shows the chart of a step; that page has a link back."""
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))
+    own = links.address(state.state(), "lesson")
     if predictions():
         back = {"step": str(step), "answers": lesson_answers.join_answers(predictions()), "words": words}
         link = f"{link}&{urlencode({key: text for key, text in back.items() if text})}"
     open_link(link, label)
+    share.file_links("lesson", [exports.find("lesson", exports.STEP, f"step={step}")], own)
+
+
+def stops(step: int) -> None:
+    """Draw the ten steps by name; those before the current one are passed."""
+    names = {place: message(f"lesson-{place}.name") for place in range(1, LAST + 1)}
+    passed = ", ".join(f".st-key-stops button:nth-of-type({place})" for place in range(1, step))
+    if passed:
+        st.html(f"<style>{passed} {{ border-top-color: light-dark(#0b5fa5, #5cb2f0) !important }}</style>")
+    with st.container(key="stops"):
+        chosen = st.segmented_control(
+            message("lesson-stops"),
+            [*names],
+            default=step,
+            key=handle("step", step),
+            format_func=names.__getitem__,
+            label_visibility="collapsed",
+            required=True,
+            width="stretch",
+        )
+    if chosen != step:
+        choose(step=chosen, control="")
 
 
 def moves(step: int) -> None:
-    """Draw the title, the progress, and the buttons Back and Next, always in sight; the arrow keys work, too."""
-    st.html(Path(__file__).parent / "lesson.css")
-    with st.container(horizontal=True, vertical_alignment="center", key="lesson-head"):
-        st.title(message("lesson-title"), anchor=False)
-        with st.container(horizontal=True, vertical_alignment="center", width="content", key="moves"):
-            st.caption(message("lesson-progress", count=step))
-            back, following = ({"step": min(max(step + way, 1), LAST), "control": ""} for way in (-1, 1))
-            words = message("lesson-back"), message("lesson-next")
-            st.button(words[0], key="back", disabled=step == 1, shortcut="Left", on_click=choose, kwargs=back)
-            st.button(words[1], key="next", disabled=step == LAST, shortcut="Right", on_click=choose, kwargs=following)
+    """Draw the buttons Next and Back; the arrow keys work, too."""
+    with st.container(horizontal=True, vertical_alignment="center", key="moves"):
+        back, following = ({"step": min(max(step + way, 1), LAST), "control": ""} for way in (-1, 1))
+        if step < LAST:
+            words = message("lesson-next", name=message(f"lesson-{step + 1}.name"))
+            is_next = step in predictions()
+            kind: Literal["primary", "secondary"] = "primary" if is_next else "secondary"
+            st.button(words, key="next", type=kind, shortcut="Right", on_click=choose, kwargs=following)
+        if step > 1:
+            st.button(
+                message("lesson-back"), key="back", shortcut="Left", on_click=choose, kwargs=back, type="tertiary"
+            )
 
 
 def end() -> None:
@@ -253,7 +277,7 @@ def score_card(answers: Mapping[int, str]) -> None:
     }
     st.header(message("lesson-card-score", count=right, most=count), anchor=False)
     st.markdown(" &nbsp; ".join(f"{step} **{mark}**" for step, mark in marks.items()))
-    own_link()
+    share.own_link()
     open_link("lesson", message("lesson-card-start"))
 
 
@@ -280,8 +304,8 @@ def teaching_notes(step: int, answered: bool, study: Study) -> None:
             reason = "" if right else message(f"lesson-{step}.wrong-{option}")
             options.markdown(f"- {'✓' if right else '✗'} **{_label(step, option)}** {reason}")
         if answered:
-            answer(step, steps.STARTS[step])
+            answer(step)
             source_link(step)
             st.markdown(message("lesson-class-note", text=MESSAGES.say(asks, "class")))
     with picture:
-        steps.draw(step, steps.Shown(steps.STARTS[step], answered, None, " class", big=bool(study.options["big"])))
+        steps.draw(step, steps.Shown(answered, big=bool(study.options["big"])), key=f"stage {step}")

@@ -244,7 +244,7 @@ def span(layers: Layers) -> Claim:
         return claim(f"models-span-{layers.which}")
     if layers.which == "compressed":
         return claim("models-span-compressed", most=layers.window or 0)
-    return claim("models-span", window=window(layers))
+    return window(layers)
 
 
 def labels(kinds: Sequence[Layers]) -> list[Claim]:

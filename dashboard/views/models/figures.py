@@ -183,7 +183,7 @@ def timeline(models: Sequence[Model], selected: Model | None) -> Figure:
         sizes = [15 if model == selected else 10 for model in family]
         x, y = [places[model.name] for model in family], [model.stated for model in family]
         marker = {"size": sizes, "color": color(kind), "symbol": SYMBOLS[kind]}
-        trace = _marks(x, y, "%{hovertext}", message(f"models-family-{kind}"), **marker)
+        trace = _marks(x, y, "%{hovertext}", message("models-cell-family", family=kind), **marker)
         traces.append(trace | {"hovertext": [_hover_text(model) for model in family]})
     most, years = max(model.stated or 1 for model in models), [model.year for model in models if model.year]
     return _plot(

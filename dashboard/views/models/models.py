@@ -73,7 +73,7 @@ def strip(model: Model, order: Sequence[int], selected: int) -> None:
     statement = facts.layer(selected, model.layers[order[selected]])
     labels = [say(label) for label in facts.labels(model.layers)]
     figure = figures.strip(list(zip(model.layers, labels, strict=True)), order, selected)
-    chart(figure, key="layers", alt=message("models-alt", text=say(statement)), position=selected)
+    chart(figure, key="layers", alt=say(statement), position=selected)
     st.caption(f"{say(statement)} {message('models-layer-hint')}")
 
 
@@ -101,7 +101,7 @@ def pictures(model: Model) -> None:
             if len(model.layers) > 1:
                 st.markdown(f"**{plain(say(facts.kind(layers)))}**")
             key = f"model {model.layers.index(layers)}" if len(kinds) > 1 else "model"
-            chart(figure, key=key, alt=message("models-alt", text=say(statement)))
+            chart(figure, key=key, alt=say(statement))
             st.caption(say(statement))
     if len(every) > len(kinds):
         st.caption(message("models-more-kinds", count=len(every) - len(kinds)))
@@ -176,7 +176,7 @@ def draw_variants(model: Model, variants: Mapping[Claim, Layers]) -> None:
             names = [message(f"{statement.id}.curve"), message(f"{statement.id}.other")]
             rows = [(name, curve[back], *look) for name, curve, look in zip(names, curves, looks, strict=True)]
             figure = figures.falls(back, rows, None)
-        chart(figure, key=f"variant {place}", alt=message("models-alt", text=say(statement)))
+        chart(figure, key=f"variant {place}", alt=say(statement))
         st.caption(message("models-source", text=cite(facts.REFERENCES[statement.id])))
 
 
@@ -212,7 +212,7 @@ def two(study: Study, model: Model) -> None:
     ]
     if rows:
         figure = figures.falls(back, rows, dict(statement.args).get("offset"))
-        chart(figure, key="two", alt=message("models-alt", text=say(statement)))
+        chart(figure, key="two", alt=say(statement))
         st.caption(message("models-falls-note"))
     columns([(model.name, figures.color(model.kind), facts.cell(model)) for model in compared])
 
@@ -235,7 +235,7 @@ def setup(model: Model) -> None:
             st.caption(plain(say(*notes)))
     static = tuple(name for name, notes in run.defaults.items() if any(note.id == "run-static" for note in notes))
     if static:
-        st.caption(plain(message("models-setup-static", names=static, count=len(static))))
+        st.caption(plain(message("run-static", names=static, count=len(static))))
     if run.check:
         st.markdown(f"**{message('models-check')}**")
         st.code(run.check, language="python", wrap_lines=True)
@@ -260,7 +260,7 @@ def catalogue(model: Model | None, variants: Mapping[Claim, Layers]) -> None:
             base, scaling = rope.base, option_label(SCALING, rope.scaling)
         row = {
             "name": model.name,
-            "family": message(f"models-family-{model.kind}"),
+            "family": message("models-cell-family", family=model.kind),
             "dim": model.dim,
             "heads": model.heads,
             "base": base,

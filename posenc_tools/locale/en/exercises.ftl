@@ -1,15 +1,15 @@
 # Exercises: the tasks, the tests, and hints that name the cause but not the solution.
 
 exercise-sinusoidal = Sinusoidal table
-    .task = Return an array (n, d). Column 2i is the sine, and column 2i + 1 the cosine, of position · base^(−2i/d). If d is odd, the last column is a sine.
+    .task = Return an array (n, d). Column 2i is the sine of position · base^(−2i/d), and column 2i + 1 is its cosine. If d is odd, the last column is a sine.
 exercise-rope-interleaved = RoPE, interleaved
-    .task = Rotate the rows of x, (n, d), by their positions, (n,): columns 2i and 2i + 1 together, by the angle position · base^(−2i/d).
+    .task = Rotate the rows of x, an array (n, d), by their positions, an array (n,). Columns 2i and 2i + 1 rotate together, by the angle position · base^(−2i/d).
 exercise-rope-half = RoPE, halves
     .task = Do the same, but rotate columns i and i + d/2 together, as the Llama code of transformers does.
 exercise-alibi = ALiBi
-    .task = Return an array (heads, n, n) for queries and keys: minus slope times distance, and −∞ for later keys. If the number of heads H is a power of 2, the slopes are 2^(−8h/H) for h = 1 … H. If not, take the largest power of 2 below, and append every second slope of twice as many heads.
+    .task = Return an array (heads, n, n) with the bias of each query and key. It is minus the slope times the distance, and −∞ for later keys. If the number of heads H is a power of 2, the slopes are 2^(−8h/H) for h = 1 … H. If not, take the slopes for the largest power of 2 below H, and append every second slope for twice as many heads, until there are H.
 exercise-cache = Positions with padding and a cache
-    .task = `mask`, (batch, m), is 1 for each token, cached or new, and 0 for padding at the left. The last `new` tokens of each row are new. Return their positions, (batch, new).
+    .task = In `mask`, an array (batch, m), each token is 1, cached or new, and padding at the left is 0. The last `new` tokens of each row are new. Return their positions, an array (batch, new).
 
 exercise-right = { $count ->
     [one] Right: the test passes.
@@ -43,11 +43,11 @@ exercise-test-relative = “Relative”
 exercise-test-values = “Values”
     .what = Every number is right.
 exercise-test-base = “Base”
-    .what = Another base gives other numbers, and the right ones.
+    .what = With another base, every number is right, too.
 exercise-test-odd-d = “Odd d”
     .what = An odd d gives d columns, the last one a sine.
 exercise-test-positions = “Positions”
-    .what = A vector alone is rotated by the position that it is given.
+    .what = A single vector is rotated by its given position, not by its row.
 exercise-test-slopes = “Slopes”
     .what = Eight heads have the right slopes.
 exercise-test-odd-heads = “Twelve heads”
@@ -57,7 +57,7 @@ exercise-test-mask = “Mask”
 exercise-test-cache = “Cache”
     .what = The next token after 8 cached ones has the right position.
 exercise-test-several = “Several”
-    .what = So do several new tokens at once.
+    .what = Several new tokens at once have the right positions, too.
 exercise-test-padding = “Padding”
     .what = Padding at the left does not count.
 exercise-test-padded-cache = “Padding and cache”
@@ -69,13 +69,13 @@ exercise-hint-norm = { $name ->
     [sinusoidal] sin² + cos² = 1. Which two columns have the same angle?
    *[rope] rotate one pair by hand, with one angle and the old values of both columns, and compare.
 }
-exercise-hint-relative = shift both positions by one: which part of your code changes the score?
+exercise-hint-relative = shift both positions by one. Which part of your code changes the result?
 exercise-hint-values = print the first two rows, and compare them with a calculator.
-exercise-hint-base = your base has no effect, or not the right one.
-exercise-hint-odd-d = how many sines and how many cosines has an odd d?
+exercise-hint-base = your base has no effect, or the effect is wrong.
+exercise-hint-odd-d = how many sines and how many cosines are there for an odd d?
 exercise-hint-positions = the position comes from the argument, not from the row.
 exercise-hint-slopes = the slopes of 8 heads begin at 1/2, and each is half of the one before.
-exercise-hint-odd-heads = twelve heads have the slopes of eight, and four more from between those.
+exercise-hint-odd-heads = twelve heads have the slopes of eight, and four more that lie between those.
 exercise-hint-mask = a query must not see later keys.
 exercise-hint-cache = how many tokens came before the new one?
 exercise-hint-several = the new tokens are the last ones of the mask.
@@ -85,16 +85,16 @@ exercise-hint-padded-cache = each row has its own number of tokens before the ne
 exercise-hint-bug = your table has a known bug: { $text }.
 exercise-hint-is = your table is another one: { $text }.
 exercise-hint-text = { $text }.
-exercise-hint-pairing = you rotate other columns together: this is the other pairing.
+exercise-hint-pairing = you rotate columns together that belong together in the other pairing.
 exercise-hint-mixed = your sines and cosines are in the order of the other pairing.
 exercise-hint-partner = your angles have this pairing, but the partners of the columns have the other one.
-exercise-hint-sign = you rotate backwards: the sign of the sine.
-exercise-hint-minus = you reflect pairs: a rotation has sines of both signs.
+exercise-hint-sign = you rotate backwards. Look at the signs of the sines.
+exercise-hint-minus = you reflect pairs. A rotation has one sine with a plus and one with a minus.
 exercise-hint-degrees = sine and cosine take radians.
-exercise-hint-exponent = each pair turns too fast: look at the exponent.
+exercise-hint-exponent = your pairs turn too fast. Look at the exponent.
 exercise-hint-twice = you rotate twice.
 exercise-hint-first = your first position is 1.
 exercise-hint-counted = you rotate by the row, not by the given position.
-exercise-hint-from-0 = the new tokens begin at 0 again: the cached ones are missing.
-exercise-hint-counts-padding = the padding is counted.
+exercise-hint-from-0 = the new tokens begin at 0 again, as if no tokens were cached.
+exercise-hint-counts-padding = your code counts the padding, too.
 exercise-hint-one-more = your positions are one too large.

@@ -1,15 +1,15 @@
 # What llama.cpp computes from a GGUF file
 
-gguf-pairing = { $pairing ->
-    [interleaved] Pairs are neighboring dimensions (2i with 2i + 1)
-   *[half] Pairs are the dimensions i and i + d/2
-} in { $source }{ $relation ->
-    [more] {". "}Its converter reorders the rows of q and k, because Hugging Face’s code pairs i with i + d/2.
-   *[equal] .
+gguf-pairing = { $source } pairs { $pairing ->
+    [interleaved] neighboring dimensions (2i with 2i + 1)
+   *[half] dimensions i and i + d/2
+}.{ $relation ->
+    [more] {" "}Its converter reorders the rows of q and k, because Hugging Face’s code pairs i with i + d/2.
+   *[equal] {""}
 }
-gguf-base = The base is not in the file: llama.cpp uses { $base }.
-gguf-alibi-bias = attention.max_alibi_bias is { $value }, but 8 is shown.
-gguf-llama3 = rope_freqs.weight has the factors of llama3 scaling by { NUMBER($factor, maximumSignificantDigits: 6) }, from { $length } tokens.
+gguf-base = The file has no base, so llama.cpp uses { $base }.
+gguf-alibi-bias = attention.max_alibi_bias is { $value }, but the slopes shown here are those for 8.
+gguf-llama3 = rope_freqs.weight contains the factors of llama3 scaling by { NUMBER($factor, maximumSignificantDigits: 6) }, from { $length } tokens on.
 gguf-factors = rope_freqs.weight divides the frequencies of { $count ->
     [one] 1 pair
    *[other] { $count } pairs
@@ -18,10 +18,10 @@ gguf-window-unused = The file has a window of { $most } tokens, but llama.cpp do
 
 gguf-architecture = { $source } has no architecture { $name } whose positions can be read here.
 gguf-scaling = The scaling { $name } is not known.
-gguf-sections = Positions of images have several parts (rope.dimension_sections: { $text }). Which pairs count which axis is not known here. In text, all axes are equal.
-gguf-no-sections = rope.dimension_sections is not in the file, so which pairs count which axis of images is not known. In text, all axes are equal.
-gguf-cut = Only the first { $count } of { $whole } keys were read: the file ends within its vocabulary. Converters write all keys of the model before it.
-gguf-factors-unseen = Factors of the frequencies (rope_freqs.weight, or rope_factors_long.weight and rope_factors_short.weight) were not read. Models such as Llama 3.1 have them.
+gguf-sections = Positions of images have several parts (rope.dimension_sections: { $text }). It is not known here which pairs count which axis. In text, all axes are equal.
+gguf-no-sections = The file has no rope.dimension_sections, so it is not known which pairs count which axis of images. In text, all axes are equal.
+gguf-cut = Only the first { $count } of { $whole } keys were read, because the file ends within its vocabulary. Converters write all keys of the model before it.
+gguf-factors-unseen = The factors of the frequencies (rope_freqs.weight, or rope_factors_long.weight and rope_factors_short.weight) were not read. Models such as Llama 3.1 have them.
 
 # Rejected files
 
@@ -39,6 +39,6 @@ gguf-axes = this GGUF file is damaged: { $name } has { $count } axes
 gguf-offset = this GGUF file is damaged: { $name } begins at byte { $start }
 gguf-alignment = this GGUF file is damaged: general.alignment is not valid
 gguf-ends = the file ends after { $count } of { $whole } keys, before the vocabulary
-gguf-no-architecture = the file has no general.architecture; of a file in several parts, read the first
+gguf-no-architecture = the file has no general.architecture; if a model has several files, the first contains it
 gguf-width = { $name } must be even and at most { $most }, got { $width }
 gguf-pairs = { $name } must have { $count } positive numbers, one for each pair

@@ -25,7 +25,7 @@ resized-method = { $kind ->
     }
 }
 resized-by = The table is the old one resized from { $old } to { $new } by { $method }.
-resized-near = No interpolation that was tried makes this table from the old one. The nearest, from { $old } to { $new } by { $method }, leaves a residual of { $residual }.
+resized-near = No interpolation that was tried makes this table from the old one. The nearest goes from { $old } to { $new } by { $method }, and its difference from this table is { $residual } of the table’s size.
 resized-run = { $count ->
     [one] Row { $shown } { $kind ->
         [same] is that of the old table
@@ -54,12 +54,12 @@ resized-missing = { $count ->
     } of the old table are missing.
 }
 resized-same = The two tables are equal.
-resized-equal = The same numbers: { $method }.
+resized-equal = The same numbers also come from { $method }.
 resized-exchanged = Its rows and columns are exchanged: the grid is stored column by column.
 resized-sequence = All rows were interpolated as one sequence. If they are a { $sizes } grid{ $count ->
     [0] {""}
    *[other] { " " }after one class row
-}, this is a bug: only the grid should be resized, in two dimensions.
+}, this is a bug, because only the grid should be resized, and in two dimensions.
 resized-class-copied = { $count ->
     [one] The class row is copied.
    *[other] The { $count } class rows are copied.
@@ -75,7 +75,7 @@ resized-class-left = The old table has { $count ->
 
 # Rejected tables
 
-resized-columns = the tables have { $width } and { $wider } columns: the number of columns must be equal
+resized-columns = the tables have { $width } and { $wider } columns, but the numbers of columns must be equal
 resized-rows = both tables must have at least two rows
 resized-many-rows = both tables must have at most { $most } rows
 resized-finite = both tables must contain only finite numbers

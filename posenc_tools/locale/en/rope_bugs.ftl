@@ -16,11 +16,11 @@ rope-bug-pairing = columns { $pairing ->
 }
 rope-bug-unscaled = the frequencies are without the { $text } scaling (unscaled)
     .line = the initialization of inv_freq must apply rope_scaling (rope_parameters), also after loading
-rope-bug-twice = the { $text } scaling of the frequencies is applied twice
+rope-bug-twice = the { $text } scaling is applied twice to the frequencies
 rope-bug-blend = the blend of the { $text } scaling is exchanged, s for 1 − s
 rope-bug-scaling = the frequencies have { $shown } scaling, not { $text } scaling
 rope-bug-original = the scaling counts from { $length } tokens, not from the { $whole } of original_max_position_embeddings
-rope-bug-bounds = the bounds of YaRN are rounded to whole pairs where the configuration does not, or the reverse
+rope-bug-bounds = the bounds of YaRN are rounded to whole pairs although the configuration does not round them, or the reverse
 rope-bug-long = LongRoPE’s factors are those of texts { $kind ->
     [short] up to
    *[long] beyond
@@ -55,7 +55,7 @@ rope-bug-sign = the rotation is in the other direction
 rope-bug-times = angles are multiplied by { $x } (positions or frequencies)
 rope-bug-shift = positions are shifted by { $offset }
     .line = the first token has position 0, and the next one after n cached tokens has position n
-rope-bug-index = the index of a row is used, not its position
+rope-bug-index = rows are rotated by their index, not by their position
     .line = cos[positions], not cos[:n]
 rope-bug-still = all positions have the angles of position { $position }
 rope-bug-attention = { $kind ->
@@ -92,7 +92,7 @@ rope-bug-none = nothing is rotated
 rope-bug-place = the first pair has the dimensions { $start } and { $end }, not { $x } and { $y }
 rope-bug-cut = the result has { $count } dimensions, not { $whole }
     .line = cat((rotated, x[..., rotary_dim:]), -1)
-rope-bug-rest = the dimensions that are not rotated change: dimension { $column } at position { $position } is { $x } and should be { $y }
+rope-bug-rest = dimensions that are not rotated change: dimension { $column } at position { $position } is { $x } and should be { $y }
     .line = cat((rotated, x[..., rotary_dim:]), -1)
 rope-bug-signs = the minus sign in rotate_half is missing
     .line = rotate_half(x) = cat((-x2, x1), -1)

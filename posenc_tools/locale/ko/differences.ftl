@@ -2,21 +2,21 @@
 
 difference-none = 두 모델은 모든 층에서 같은 주파수로 회전합니다.
 difference-same = 두 모델은 위치를 같은 방식으로 인코딩합니다.
-difference-frequencies = 주파수가 { $layers ->
+difference-frequencies = { $layers ->
     [0] {""}
    *[other] { $layers }개 층에서{" "}
-}다릅니다: { $first } → { $last }. 쌍 { $whole }개 중 { $count }개가 달라집니다.
-difference-pairs-alone = 주파수가 { $layers ->
+}주파수가 다릅니다. { $first }에서 { $last }{ JOSA($last, "으로/로") } 바뀌면서 쌍 { $whole }개 중 { $count }개가 달라집니다.
+difference-pairs-alone = { $layers ->
     [0] {""}
    *[other] { $layers }개 층에서{" "}
-}다릅니다. 쌍 { $whole }개 중 { $count }개가 달라집니다.
+}쌍 { $whole }개 중 { $count }개의 주파수가 다릅니다.
 difference-rotation = { $relation ->
     [equal] 두 모델은 같은 주파수로 회전하지만 다른 점이 있습니다.
    *[more] 회전이 다릅니다.
 }
 difference-other = 인코딩이 다릅니다.
 difference-kind = 인코딩이 다릅니다: { $first ->
-    [rotation] 회전
+    [rotation] RoPE
     [alibi] ALiBi
     [buckets] 거리 버킷
     [learned] 학습된 위치
@@ -26,7 +26,7 @@ difference-kind = 인코딩이 다릅니다: { $first ->
     [none] 위치 없음
    *[other] { $first }
 } → { $last ->
-    [rotation] 회전
+    [rotation] RoPE
     [alibi] ALiBi
     [buckets] 거리 버킷
     [learned] 학습된 위치
@@ -37,13 +37,13 @@ difference-kind = 인코딩이 다릅니다: { $first ->
    *[other] { $last }
 }.
 difference-unknown = { $name }{ JOSA($name, "이/가") } 위치를 어떻게 인코딩하는지 알 수 없습니다.
-difference-unseen = 같은지 알 수 없습니다. { $name }의 스케일링을 읽지 못했고, 그 밖에 다른 점은 없습니다.
+difference-unseen = { $name }의 스케일링을 읽지 못해 두 모델이 일치하는지 알 수 없습니다. 그 밖에는 차이가 없습니다.
 
 difference-base = 밑 { $base }
 difference-number = { $base }
 difference-scaling = { $text ->
     [none] 스케일링 없음
-   *[other] { $text } 스케일링({ NUMBER($factor, maximumSignificantDigits: 6) }배)
+   *[other] { $text } 스케일링(배율 { NUMBER($factor, maximumSignificantDigits: 6) })
 }
 difference-both = 밑 { $base }, { difference-scaling }
 difference-where = { $count ->
@@ -61,8 +61,8 @@ difference-rounded = 이제 YaRN의 경계를 { $relation ->
 }
 difference-width = { $where } 회전하는 차원이 { $old }차원 중 { $other }차원에서 { $dim }차원 중 { $width }차원으로 바뀌었습니다.
 difference-nope = { $relation ->
-    [more] { $where } 쿼리와 키를 더 이상 회전하지 않습니다.
-   *[less] { $where } 이제 쿼리와 키를 회전합니다.
+    [more] { $where } 쿼리와 키를 더 이상 회전시키지 않습니다.
+   *[less] { $where } 이제 쿼리와 키를 회전시킵니다.
 }
 difference-window = { $where } 마스크가 “{ $first }”에서 “{ $last }”{ JOSA($last, "으로/로") } 바뀌었습니다.
 difference-layers = 모델의 층이 { $other }개에서 { $count }개로 바뀌었습니다.
@@ -79,10 +79,10 @@ difference-sections = 시간 { $count }쌍, 행 { $row }쌍, 열 { $column }쌍
 difference-axes-pairs = 이미지의 축별 쌍(M-RoPE)이 { $first }에서 { $last }으로 바뀌었습니다. 텍스트에서는 모든 축이 같습니다.
 difference-no-axes = { $name }에는 이미지의 축별 쌍(M-RoPE)이 없고, { $source }에는 { $first }이 있습니다. 텍스트에서는 모든 축이 같습니다.
 difference-arrangement = 이미지의 축별 쌍(M-RoPE)의 배치가 “{ $first }”에서 “{ $last }”{ JOSA($last, "으로/로") } 바뀌었습니다.
-difference-unread = 알 수 없음: { $name }에서 위치에 관한 키 일부를 읽지 않았습니다. 그 밖에는 차이가 없습니다.
-difference-axes-unseen = 알 수 없음: { $name }에서 어떤 쌍이 이미지의 어떤 축을 나타내는지. 그 밖에는 차이가 없습니다.
+difference-unread = { $name }에서 위치에 관한 키 일부를 읽지 않아 두 모델이 일치하는지 알 수 없습니다. 그 밖에는 차이가 없습니다.
+difference-axes-unseen = { $name }에서 어떤 쌍이 이미지의 어떤 축을 나타내는지 알 수 없습니다. 그 밖에는 차이가 없습니다.
 difference-rows = 표의 행이 { $other }개에서 { $rows }개로 바뀌었습니다.
-difference-dim = 벡터의 차원이 { $other }개에서 { $dim }개로 바뀌었습니다.
+difference-dim = 벡터가 { $other }차원에서 { $dim }차원으로 바뀌었습니다.
 difference-offset = 첫 토큰의 행이 { $other }에서 { $start }{ JOSA($start, "으로/로") } 바뀌었습니다.
 difference-heads = 헤드가 { $other }개에서 { $heads }개로 바뀌어 기울기가 다릅니다.
 difference-schemes = 인코딩의 매개변수가 다릅니다.

@@ -7,17 +7,17 @@ gguf-pairing = { $source }에서는 { $pairing ->
     [more] {" "}Hugging Face 코드는 i와 i + d/2를 짝지으므로, 변환기가 q와 k의 행 순서를 바꿉니다.
    *[equal] {""}
 }
-gguf-base = 밑이 파일에 없습니다. llama.cpp는 { $base }{ JOSA($base, "을/를") } 씁니다.
-gguf-alibi-bias = attention.max_alibi_bias는 { $value }이지만, 여기서는 8로 표시합니다.
-gguf-llama3 = rope_freqs.weight에는 { $length }토큰을 기준으로 한 llama3 스케일링({ NUMBER($factor, maximumSignificantDigits: 6) }배)의 계수가 있습니다.
+gguf-base = 파일에 밑이 없으므로, llama.cpp는 { $base }{ JOSA($base, "을/를") } 씁니다.
+gguf-alibi-bias = attention.max_alibi_bias는 { $value }이지만, 여기에 표시한 기울기는 8일 때의 값입니다.
+gguf-llama3 = rope_freqs.weight에는 { $length }토큰에서 시작하는 llama3 스케일링(배율 { NUMBER($factor, maximumSignificantDigits: 6) })의 계수가 있습니다.
 gguf-factors = rope_freqs.weight는 쌍 { $count }개의 주파수를 나누며, 나누는 수는 최대 { NUMBER($factor, maximumSignificantDigits: 6) }입니다.
 gguf-window-unused = 파일에는 { $most }토큰의 윈도우가 있지만, llama.cpp는 { $name }에 이 윈도우를 쓰지 않습니다.
 
 gguf-architecture = { $source }에는 여기서 위치를 읽을 수 있는 아키텍처 { $name }{ JOSA($name, "이/가") } 없습니다.
 gguf-scaling = 스케일링 { $name }{ JOSA($name, "은/는") } 알려져 있지 않습니다.
-gguf-sections = 이미지의 위치는 여러 부분으로 이루어집니다(rope.dimension_sections: { $text }). 어떤 쌍이 어떤 축을 나타내는지는 알 수 없습니다. 텍스트에서는 모든 축이 같습니다.
+gguf-sections = 이미지의 위치는 여러 부분으로 이루어집니다(rope.dimension_sections: { $text }). 어떤 쌍이 어떤 축을 나타내는지는 여기서 알 수 없습니다. 텍스트에서는 모든 축이 같습니다.
 gguf-no-sections = 파일에 rope.dimension_sections가 없어, 어떤 쌍이 이미지의 어떤 축을 나타내는지 알 수 없습니다. 텍스트에서는 모든 축이 같습니다.
-gguf-cut = 키 { $whole }개 중 처음 { $count }개만 읽었습니다. 파일이 어휘 중간에서 끝나기 때문입니다. 변환기는 모델의 키를 모두 어휘보다 앞에 씁니다.
+gguf-cut = 파일이 어휘 중간에서 끝나므로, 키 { $whole }개 중 처음 { $count }개만 읽었습니다. 변환기는 모델의 키를 모두 어휘보다 앞에 씁니다.
 gguf-factors-unseen = 주파수의 계수(rope_freqs.weight, 또는 rope_factors_long.weight와 rope_factors_short.weight)를 읽지 않았습니다. Llama 3.1 같은 모델에는 이런 계수가 있습니다.
 
 # Rejected files

@@ -2,7 +2,7 @@
 
 reader-text = 입력한 텍스트
     .inside = 입력한 텍스트
-reader-extension = { $name }: 파일 이름의 끝은 { $text } 중 하나여야 합니다.
+reader-extension = { $name }: 파일 이름이 { $text } 중 하나로 끝나야 합니다.
 reader-empty = { $name }: 비어 있습니다.
 reader-bytes = { $name }: 크기가 { $count }바이트입니다. 한도는 { $most }바이트입니다.
 reader-pickle = { $name }: 피클(pickle) 파일입니다. 코드를 실행할 수 있는 형식이므로 지원하지 않습니다. 표를 np.save(...)나 safetensors.torch.save_file(...)로 저장하세요.
@@ -13,7 +13,7 @@ reader-header-bytes = { $name }: 헤더가 { $count }바이트입니다. 한도�
 
 reader-reasons = { $reasons }{ $count ->
     [0] {""}
-   *[other] {"; "}다른 배열 { $count }개도 표가 아닙니다
+   *[other] . 다른 배열 { $count }개도 표가 아닙니다
 }.
 reader-shape = { $name }: 형상이 ({ $sizes })이지만, 표에는 축이 행과 열 두 개만 있어야 합니다
 reader-axes = { $name }: 축이 { $count }개이지만, 표에는 축이 행과 열 두 개만 있어야 합니다
@@ -68,7 +68,7 @@ reader-place = { $word ->
 reader-long-row = { $name }: { reader-place }에 수가 { $most }개 넘게 있습니다.
 reader-lengths = { $name }: 행의 길이가 서로 다릅니다. { reader-place }에는 수가 { $width }개 있고, 그 앞에는 { $length }개씩 있습니다.
 reader-numbers = { $name }: 수가 { $most }개를 넘습니다.
-reader-no-numbers = { $name }: 수가 없습니다.
+reader-no-numbers = { $name }: 수가 하나도 없습니다.
 reader-counts = { $name }: 첫째 줄이 0, 1, 2, …입니다. 열 이름이면 이 줄을 지우고, 수라면 모든 수에 소수점을 쓰세요.
 reader-names = { $name }: 열 이름은 { $count }개이지만 열은 { $whole }개입니다. 빈 칸을 채우세요.
 reader-brackets = { $name }: 대괄호가 표를 이루지 않습니다. [[0, 1], [0.84, 0.54]]처럼 행마다 대괄호로 묶어야 합니다.
@@ -83,9 +83,9 @@ reader-two-numbers = { $name }: { reader-place }, { $column }번째 열의 “{ 
 
 reader-first-line = 첫째 줄(열 이름)
 reader-first-column = 첫째 열(행 이름)
-reader-skipped = 수로 읽지 않은 부분: { $names }.
+reader-skipped = { $names }{ JOSA($names, "은/는") } 수로 읽지 않았습니다.
 reader-one-axis = { $name }: 축이 하나이므로 행 하나로 읽었습니다.
 reader-same-axis = { $name }({ $sizes }): 축 { $number }{ JOSA($number, "을/를") } 따라 모두 같으므로 { $text }{ JOSA($text, "을/를") } 읽었습니다.
 reader-merged = { $sizes }의 축 0과 1을 합쳤습니다.
-reader-columns-first = { $sizes }의 축 0은 열의 축입니다. 그 축의 슬라이스마다 한 축을 따라서만 값이 바뀝니다. 나머지 축은 합쳤습니다.
+reader-columns-first = { $sizes }의 축 0은 열의 축입니다. 이 축의 슬라이스는 저마다 한 축을 따라서만 값이 바뀝니다. 나머지 축은 합쳤습니다.
 reader-slices = { $sizes }의 슬라이스가 축 { $number }{ JOSA($number, "을/를") } 따라 서로 다릅니다.

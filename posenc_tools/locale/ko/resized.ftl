@@ -24,8 +24,8 @@ resized-method = { $kind ->
        *[no] {""}
     }
 }
-resized-by = 이전 표의 크기를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 표입니다. 방법: { $method }.
-resized-near = 시도한 보간 중에 이전 표에서 이 표를 만들어 내는 것은 없습니다. 가장 가까운 것은 크기를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 결과이며, 잔차는 { $residual }입니다. 방법: { $method }.
+resized-by = 이 표는 { $method }{ JOSA($method, "으로/로") } 이전 표의 크기를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 것입니다.
+resized-near = 시도한 보간 중에 이전 표에서 이 표를 만들어 내는 것은 없습니다. 가장 가까운 것은 { $method }{ JOSA($method, "으로/로") } 크기를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 결과이며, 표 크기의 { $residual }만큼 다릅니다.
 resized-run = { $kind ->
     [same] 행 { $shown }{ JOSA($shown, "은/는") } 이전 표의 같은 행과 같습니다.
     [moved] 행 { $shown }{ JOSA($shown, "은/는") } 이전 표의 행 { $text }{ JOSA($text, "과/와") } 같습니다.
@@ -42,7 +42,7 @@ resized-missing = 이전 표의 행 { $shown }{ $rest ->
    *[other] 가
 } 이 표에 없습니다.
 resized-same = 두 표가 같습니다.
-resized-equal = 같은 수가 나오는 방법: { $method }.
+resized-equal = { $method }{ JOSA($method, "으로/로") } 바꾸어도 같은 수가 나옵니다.
 resized-exchanged = 행과 열이 뒤바뀌었습니다. 격자가 한 열씩 차례로 저장되어 있습니다.
 resized-sequence = 모든 행을 하나의 시퀀스로 보고 보간했습니다. 이 행들이 { $count ->
     [0] {""}

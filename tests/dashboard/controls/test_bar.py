@@ -43,7 +43,7 @@ def test_an_unusable_value_is_replaced_and_reported_in_one_line(opened, group):
     assert not app.exception
     for line, (value, used) in zip(sorted(line.value for line in app.text), sorted(group.values()), strict=True):
         assert line.startswith(f"The link sets {value}, ")
-        assert line.endswith(f"Using {used}.")
+        assert line.endswith(f"The app uses {used} instead.")
     assert open_bar(app).text, "reported until a value changes"
     assert not set_values(app, p=3).text
 

@@ -97,7 +97,14 @@ def test_encodings_without_a_formula_are_named_at_a_great_length(opened, figures
     (figure,) = figures(app)
     assert len([trace for trace in figure["data"] if trace.get("showlegend")]) == 3
     alone = opened("scheme=Index&n=5000", page="attention")
-    assert "Not drawn: Index." in text(alone) and not figures(alone)
+    assert "It leaves out Index." in text(alone) and not figures(alone)
+
+
+def test_a_tiny_share_is_written_out(sketched):
+    # e^−30, with the slope 1/2 of head 1
+    assert "the token 60 back less than 0.0001% of the attention" in text(
+        sketched("scheme=ALiBi&k=60", page="attention")
+    )
 
 
 def test_one_and_two_positions(sketched, figures):

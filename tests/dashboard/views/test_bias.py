@@ -92,4 +92,4 @@ def test_another_encoding_in_front(sketched, figures):
     assert claim("bias-query", scheme="FIRE", position=39) in facts.limits(FIRE(threshold=30), links.study("n=40"))
     assert figures(app)[0]["data"][0]["name"] == "FIRE"
     assert "A model learns a small network for each head." in text(app)
-    assert "ALiBi heads look at different distances" in text(sketched("scheme=Index", page="bias"))
+    assert "The heads of ALiBi look at different distances" in text(sketched("scheme=Index", page="bias"))

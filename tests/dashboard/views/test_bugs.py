@@ -351,7 +351,7 @@ def test_rows_for_a_context_length(sketched):
     (table,) = sketched("context=2048&bug=first+row", page="bugs").table
     assert table.value.loc["OPT"].tolist() == ["row 2", "row 1", "2,050"]
     assert table.value.loc["BERT, GPT-2, ViT"].tolist() == ["row 0", "like a token", "2,048"]
-    assert table.value.loc["DETR, along each axis"].tolist() == ["number 1", "–", "none: a formula"]
+    assert table.value.loc["DETR, along each axis"].tolist() == ["number 1", "–", "none, it is a formula"]
 
 
 def matrices(app, figures):

@@ -120,7 +120,7 @@ def test_the_page_has_three_doors_and_an_address_for_each(opened):
         assert not app.exception
         assert any(seen in code.value for code in app.code)
         assert address(app) == {"door": [name]}
-    assert "Llama 3.1 8B rotates all 128 dimensions" in text(app)
+    assert "Llama 3.1 8B uses RoPE with base 500,000. It rotates queries and keys in all 128 dimensions" in text(app)
 
 
 # The door of code
@@ -299,7 +299,9 @@ def test_pasted_numbers_are_identified_and_other_pages_use_their_parameters(open
     rows = "\n".join(", ".join(map(repr, row)) for row in [list(range(12)), *table.tolist()])
     app = paste(opened("table=own", page="check"), rows)
     assert verdicts(table) in boxes(app)
-    assert "Pasted numbers. Not read as numbers: the first line (column names)." in [line.value for line in app.text]
+    assert "Pasted numbers. The numbers do not include the first line (column names)." in [
+        line.value for line in app.text
+    ]
     study = app.session_state["study"]
     assert study.schemes[0] == Sinusoidal(base=500, layout="concatenated")
     assert study.schemes[1].own_size == (40, 12)
@@ -400,7 +402,7 @@ def test_any_table_is_drawn(sketched, figures, monkeypatch, table):
 def test_masked_numbers_are_no_difference(hidden):
     distances = np.abs(np.subtract.outer(range(20), range(20)))
     report = facts.report(CustomTable(np.where(np.tri(20), -0.5 * distances, hidden)))
-    assert report.verdict.startswith("A matrix of attention biases: ALiBi")
+    assert report.verdict.startswith("This is a matrix of attention biases: ALiBi")
     assert report.against and not facts.is_visible(report.against.columns)
 
 

@@ -130,7 +130,7 @@ def test_the_buttons_open_the_circle_and_the_spiral(opened, figures):
     table = Sinusoidal(layout="concatenated").encode(range(500), 3)[:, [0, 2, 1]]
     drawn = np.stack([path["data"][1][axis] for axis in "xyz"], axis=1)
     np.testing.assert_allclose(drawn, table, atol=1e-6)
-    assert "makes the circle a spiral" in text(app)
+    assert "turns the circle into a spiral" in text(app)
 
 
 def test_a_smooth_curve_passes_every_position(sketched, figures):

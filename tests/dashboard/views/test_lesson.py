@@ -1,5 +1,6 @@
 """The ten steps of the lesson: predictions, on request, for a class, and on paper."""
 
+import json
 import re
 from base64 import b64decode
 from html import unescape
@@ -12,55 +13,146 @@ from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
 from dashboard.state import lesson_answers
 from dashboard.views.lesson import facts, lesson, steps
+from dashboard.views.lesson.pictures import PAIR_COLORS, PICTURES, SIZES, Scene
+from posenc_core.analysis import sentence
 from tests.dashboard.conftest import handle, text
 
 STEPS = range(1, 11)
 
 
-def numbers_of(figure) -> np.ndarray:
-    """All values in a figure."""
-    return np.concatenate([np.ravel(trace[key]) for trace in figure["data"] for key in ("y", "z") if key in trace])
+def stages(app) -> list[dict]:
+    """Return what the browser gets to draw the pictures."""
+    return [
+        json.loads(block.proto.json) for block in app.get("bidi_component") if block.proto.component_name == "stage"
+    ]
+
+
+def marks(step: int, *values: int, answered: bool = True, size=SIZES["wide"]) -> dict[str, dict]:
+    """Marks of a picture by name, for values of its controls."""
+    frame = PICTURES[step - 1](Scene(*size, answered, values))
+    assert len({mark["key"] for mark in frame}) == len(frame)
+    return {mark["key"]: mark for mark in frame}
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_step_answers_after_the_prediction_and_its_control_moves_its_picture(opened, figures, step):
+def test_a_step_answers_after_the_prediction_and_its_controls_move_its_picture(opened, step):
     app = opened(f"step={step}", page="lesson")
-    assert app.header[0].value == say(facts.question(step))
+    assert app.title[0].value == say(facts.question(step))
     assert say(facts.answer(step)) not in text(app)
-    assert len(app.get("button_group")) == 1
+    (before,) = stages(app)
+    # something to look at, and to ask about
+    assert len(before["pictures"][0]["frames"][0]) > 20
+    assert not before["controls"]
     wrong = next(choice for choice in lesson_answers.CHOICES[step] if not lesson_answers.is_right(step, choice))
-    app.get("button_group")[0].set_value(wrong).run()
+    (choices,) = [group for group in app.get("button_group") if group.key == f"prediction {step}"]
+    choices.set_value(wrong).run()
     assert say(facts.answer(step)) in text(app)
     assert message(f"lesson-{step}.wrong-{wrong}") in app.warning[0].value
-    before = [*map(numbers_of, figures(app))]
-    other = next(value for value in steps.CONTROLS[step] if value != steps.STARTS[step])
-    app.get("button_group")[0].set_value(str(other)).run()
-    after = [*map(numbers_of, figures(app))]
-    marks = [str(figure["layout"]["shapes"]) for figure in figures(app) if "shapes" in figure["layout"]]
-    same = all(len(a) == len(b) and np.array_equal(a, b, equal_nan=True) for a, b in zip(before, after, strict=True))
-    assert not same or any(f"'x0': {other}" in mark for mark in marks)
+    (after,) = stages(app)
+    wide, narrow = after["pictures"]
+    count = np.prod([len(control["values"]) for control in after["controls"]])
+    assert len(wide["frames"]) == len(narrow["frames"]) == count > 1
+    # all but the first have only what changes
+    assert all(any(len(mark) > 1 for mark in frame) for frame in wide["frames"])
+    assert after["chosen"] == steps.indices(step, steps.STARTS[step], "")
     assert not app.exception
 
 
-@pytest.mark.parametrize("share", steps.CONTROLS[6])
-def test_numbers_of_step_6_move_with_their_dots(share):
-    (waves, _), _, (circle, _) = steps._CHARTS[5](steps.Shown(share, True, None, ""))
-    # the coordinates of a dot are the heights of its waves
-    assert np.allclose(waves["data"][1]["y"], circle["data"][0]["x"])
-    assert np.allclose(waves["data"][3]["y"], circle["data"][0]["y"])
-    dots, names = ([*zip(trace["x"], trace["y"], strict=True)] for trace in circle["data"])
-    assert np.allclose(np.linalg.norm(np.subtract(dots, names), axis=1), 0.2)
+def test_the_pictures_show_the_numbers_of_their_steps():
+    weights = sentence.attention(facts.CONTENT)[1]
+    arcs = [marks(1, order)[f"arc 1 {word}"]["stroke-width"] for order in range(4) for word in (1, 11, 3)]
+    assert np.allclose(arcs, [max(26 * weights[word], 0.6) for word in (1, 11, 3)] * 4, atol=0.01)
+    # bars are as long as the vectors
+    bars = marks(2, 9)
+    ratio = bars["bar position 11"]["height"] / bars["bar word 11"]["height"]
+    assert np.isclose(ratio, 88 / np.linalg.norm(facts.CONTENT[11]), rtol=0.01)
+    # words slide to their share
+    x = [marks(3, count)["dot 2"]["cx"] for count in (0, 7)]
+    ends = [marks(3, 7)[f"dot {word}"]["cx"] for word in (0, 11)]
+    assert np.allclose((np.array(x) - ends[0]) / (ends[1] - ends[0]), [1 / 2, 2 / 11], atol=1e-3)
+    flipped = {key for key, mark in marks(4, 7).items() if key.startswith("bit") and mark["stroke-width"]}
+    assert flipped == {f"bit {row} {place}" for row in range(4) for place in (7, 8)}
+    # the seats of the wheel are at the heights of the wave
+    for value, share in enumerate(facts.SHARES):
+        wheel = marks(6, value)
+        ring = np.array([[wheel[f"seat {word}"]["cx"], wheel[f"seat {word}"]["cy"]] for word in range(12)])
+        assert [wheel[f"dot 1 {word}"]["cy"] for word in range(12)] == ring[:, 1].tolist()
+        steps_of_ring = np.linalg.norm(np.diff(ring, axis=0), axis=1)
+        assert (np.ptp(steps_of_ring) < 0.1) == (share == 1)
+    turns = [
+        re.search(r"rotate\((.*?) ", marks(7, word)[f"hand clock {pair}"]["transform"])[1]
+        for word in (0, 8)
+        for pair in range(4)
+    ]
+    assert np.allclose(
+        [float(turn) for turn in turns], [0] * 4 + [np.degrees(8 / 2**pair) for pair in range(4)], atol=0.01
+    )
+    for word in (0, 5, 11):
+        hill = marks(8, word)
+        heights = np.array([-hill[f"peak {place}"]["cy"] for place in range(12)])
+        assert heights.argmax() == word
+        assert np.isclose(np.corrcoef(heights, facts.agreement(word))[0, 1], 1)
+    parts = [
+        [marks(9, 1, times)[f"part {name}"]["width"] for name in ("words", "cross", "positions")] for times in (0, 1)
+    ]
+    assert np.allclose(np.array(parts) / 860, [facts.sum_attention(times)[1] for times in (1, 8)], atol=1e-3)
+    bars = marks(10, 1)
+    heights = [bars[f"RoPE {back}"]["height"] for back in range(9)]
+    assert np.argmax(heights) == 3
 
 
-def test_the_control_of_a_step_is_in_the_address_and_another_step_starts_anew(opened):
-    app = opened("step=8&answers=.......equal", page="lesson")
-    app.get("button_group")[0].set_value("-1").run()
+def test_a_word_keeps_its_place_and_a_pair_its_color_from_step_to_step():
+    places = [
+        {
+            key: mark["x"]
+            for key, mark in marks(step, *([0] * len(steps.CONTROLS[step])), answered=False).items()
+            if key.startswith("word ")
+        }
+        for step in (1, 2, 4, 5, 7, 8, 9)
+    ]
+    assert all(each == places[0] for each in places)
+    second = {
+        marks(5, 3)["wave 1"]["stroke"],
+        marks(6, 4)["ring"]["stroke"],
+        marks(7, 0)["hand clock 1"]["stroke"],
+        marks(4, 0)["bit 1 2"]["fill"],
+    }
+    assert second == {PAIR_COLORS[1]}
+
+
+def test_the_controls_of_a_step_are_in_the_address_and_another_step_starts_anew(opened, monkeypatch):
+    app = opened("step=9&answers=........2&control=16.8", page="lesson")
+    assert stages(app)[0]["chosen"] == [0, 1]
     address = links.address(app.session_state["state"], "lesson")
-    assert address == "step=8&answers=.......equal&control=-1"
-    app = opened(address, page="lesson")
-    assert app.get("button_group")[0].value == "-1"
+    assert address == "step=9&answers=........2&control=16.8"
     app.button(key="back").click().run()
-    assert links.address(app.session_state["state"], "lesson") == "step=7&answers=.......equal"
+    assert links.address(app.session_state["state"], "lesson") == "step=8&answers=........2"
+    # from the browser: indices; anything else changes nothing
+    assert steps.text(9, [2, 0], "") == "100000000.1"
+    assert steps.text(9, [2], "") == steps.text(9, [3, 0], "") == steps.text(9, [-1, 0], "") == ""
+    assert opened("step=9&answers=........2&control=x", page="lesson").exception == []
+
+
+def test_a_stop_opens_its_step(opened):
+    app = opened("step=2", page="lesson")
+    (stops,) = [group for group in app.get("button_group") if group.key.startswith("step")]
+    stops.set_value(7).run()
+    assert app.title[0].value == say(facts.question(7))
+    assert links.address(app.session_state["state"], "lesson") == "step=7"
+
+
+def test_the_table_grows_by_the_encoding_of_each_answer(opened):
+    def ticks(step, answers=""):
+        app = opened(f"step={step}&answers={answers}", page="lesson")
+        tables = [
+            block.proto.body
+            for block in app.get("html")
+            if "requirements" in block.proto.body and "<table" in block.proto.body
+        ]
+        return [table.count('class="met"') + table.count('class="unmet"') for table in tables]
+
+    assert ticks(1) == ticks(9) == ticks(10) == []
+    assert ticks(2) == [0] and ticks(2, ".11") == [5] and ticks(6) == [20] and ticks(7, "......315") == ticks(8) == [30]
 
 
 def test_answers_in_a_link_are_those_that_were_given_and_others_are_ignored():
@@ -73,7 +165,7 @@ def test_answers_in_a_link_are_those_that_were_given_and_others_are_ignored():
 
 def test_answers_survive_a_reload_and_a_page_that_a_step_opens(opened):
     app = opened("step=4&answers=11.-.less&words=one+two&p=89", page="lesson")
-    app.get("button_group")[0].set_value("7").run()
+    app.get("button_group")[-1].set_value("7").run()
     assert links.address(app.session_state["state"], "lesson") == "step=4&answers=11.-.less.7&words=one+two"
     (link,) = [block.proto.body for block in app.get("html") if "equidistance?" in block.proto.body]
     page, query = unescape(re.search('href="(.*?)"', link)[1]).split("?")
@@ -116,7 +208,7 @@ def test_a_click_on_a_word_is_a_prediction_and_the_first_one_counts(opened):
     assert "2 of 3 steps" in text(app)
 
 
-def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched, figures):
+def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched):
     app = sketched("class=1&step=4&words=we+met", page="lesson")
     page_text = text(app)
     assert "45 minutes: 4 + 3 + 3 + 4 + 4 + 4 + 7 + 7 + 5 + 4" in page_text
@@ -138,28 +230,28 @@ def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched
         assert MESSAGES.say(facts.question(step), "class") in page_text
         for choice in lesson_answers.CHOICES[step]:
             assert lesson_answers.is_right(step, choice) or message(f"lesson-{step}.wrong-{choice}") in page_text
-    assert len(figures(app)) == 18
+    assert len(stages(app)) == 10
 
 
-def test_charts_for_a_projector_have_texts_of_16_pixels(opened, figures):
+def test_a_projector_has_large_text_and_no_setup_beside_the_answer(opened):
     app = opened("step=8&answers=.......equal&big=1", page="lesson")
-    for figure in figures(app):
-        plot = figure["layout"]
-        assert plot["font"]["size"] == plot["xaxis"]["tickfont"]["size"] == 16
-        assert {note["font"]["size"] for note in plot["annotations"]} == {16}
-    # all other text is as large as that of the page
+    assert stages(app)[0]["pictures"][0]["size"][0] < SIZES["wide"][0]
     assert any(":root { font-size: 125% }" in block.proto.body for block in app.get("html"))
     assert links.address(app.session_state["state"], "lesson") == "step=8&answers=.......equal&big=1"
+    assert MESSAGES.say(facts.question(8), "setup") not in text(app)
+    assert MESSAGES.say(facts.question(8), "setup") in text(opened("step=8&big=1", page="lesson"))
 
 
-def test_an_own_sentence_is_on_the_picture_and_in_the_address(opened, figures):
+def test_an_own_sentence_is_on_the_picture_and_in_the_address(opened):
     app = opened("answers=11", page="lesson")
     handle(app.text_input, "words handle").set_value("we <b>met</b> where we met").run()
     assert not app.exception
     assert say(facts.own_sentence("we <b>met</b> where we met", "shuffled")) in text(app)
     assert links.address(app.session_state["state"], "lesson").startswith("answers=11&words=we+")
-    assert "swapped" not in app.get("button_group")[0].options[-1]
-    assert len(figures(app)) == 1
+    (stage,) = stages(app)
+    assert message("lesson-1.option-swapped") not in stage["controls"][0]["values"]
+    words = [mark["text"] for mark in stage["pictures"][0]["frames"][0] if mark["key"].startswith("word ")]
+    assert words == ["we", "<b>met</b>", "where", "we", "met"]
 
 
 def test_a_score_card_shows_the_score_of_a_link_without_answers(opened):
@@ -203,17 +295,17 @@ def test_a_step_leads_to_its_chart_on_another_page(opened, step):
     assert not [line.value for line in app.text if line.value.startswith("The link")]
 
 
-@pytest.mark.parametrize(("reported", "named"), [(10**9, "10 to 11"), (3, "3 to 4"), (7, "7 to 8")])
-def test_any_reported_click_is_a_place_on_the_picture(opened, monkeypatch, reported, named):
+def test_a_reported_click_is_a_word_on_the_picture(opened, monkeypatch):
     state = {"predictions": {}, "state": {}}
     with monkeypatch.context() as patch:
         patch.setattr("streamlit.session_state", state)
-        lesson._predict(4, reported)
-        for place, expected in ((-5, 0), (10**9, 8), (3, 3)):
-            lesson._move(place)
-            assert state["state"]["control"] == str(expected)
-    app = opened("step=4", page="lesson")
+        lesson._predict(5, 10**9)
+        # a list of numbers only, as many as there are controls
+        for reported, expected in ((None, {}), ([10**9], {"control": ""}), ([3], {"control": "4"})):
+            lesson._control(5, "", reported)
+            assert state["state"] == expected
+    app = opened("step=5", page="lesson")
     app.session_state["predictions"] = state["predictions"]
     app.run()
-    assert named in [*app.success, *app.warning][0].value
+    assert "“dog” (11)" in app.success[0].value
     assert not app.exception

@@ -132,7 +132,7 @@ def test_a_visitors_configuration(opened):
         words = text(app) + "".join(error.value for error in app.error)
         assert expected in words
     next(button for button in app.button if button.key == "config back").click().run()
-    assert "Llama 3.1 8B rotates" in text(app)
+    assert "Llama 3.1 8B uses RoPE" in text(app)
 
 
 def test_a_second_configuration_beside_a_first(opened):
@@ -148,7 +148,7 @@ def test_a_second_configuration_beside_a_first(opened):
     assert [model.main.rope.base for model in stored] == [12345.0, 54321.0]
     assert any("config.json" in paragraph.value and "nats below" in paragraph.value for paragraph in app.markdown)
     words = text(app)
-    assert "The frequencies differ: base 54,321 became 12,345; 63 of 64 pairs change." in words
+    assert "The frequencies differ. From base 54,321 to 12,345, 63 of 64 pairs change." in words
     assert app.dataframe[0].value.to_numpy().tolist() == [["rope_theta", "54321.0", "12345.0"]]
 
 
@@ -158,8 +158,8 @@ def test_the_header_of_a_gguf_file(opened):
     whole = gguf_file("llama", LLAMA | {"block_count": 32}, scaled, words=1000)
     app = opened("tab=two&other=Llama 3.1 8B", page="models")
     for content, sentences in (
-        (whole, ["(source: GGUF file)", "Both rotate with the same frequencies in every layer."]),
-        (whole[:9000], ["Not known: the scaling of model.gguf was not read, and nothing else differs."]),
+        (whole, ["(source: GGUF file)", "Both models rotate with the same frequencies in every layer."]),
+        (whole[:9000], ["because the scaling of model.gguf was not read. Nothing else differs."]),
         (whole[:200], ["the file ends after"]),
         (b"{}", ["this is not a GGUF file"]),
     ):
