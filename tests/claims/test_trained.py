@@ -136,7 +136,8 @@ def _(c, value, share):
 
 @true("trained-language-seeds")
 def _(c, schemes):
-    return all((len(runs(name, "language model")) > 1) == (name in schemes) for name in numbers.GROUPS[c.among])
+    counts = {name: len(runs(name, "language model")) for name in numbers.GROUPS[c.among]}
+    return all((count > 1) == (name.partition(":")[0] in schemes) for name, count in counts.items())
 
 
 @true("trained-language-single")

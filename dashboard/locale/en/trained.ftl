@@ -36,7 +36,7 @@ trained-language-never = { $schemes } { $count ->
 trained-language-cell = { NUMBER($value, minimumFractionDigits: 2) } nats
     .cell = Characters { $start } to { $end }
 trained-language-note = A lower loss is better. Shaded: the trained length. Dotted: a model that knows only how often each letter occurs, { NUMBER($share, minimumFractionDigits: 2) } nats. Bands: standard error over the test texts, { NUMBER($value, minimumFractionDigits: 2) } nats on average. All models read the same texts, so the small bumps that all curves share come from the texts.
-trained-language-seeds = There is one model for each encoding, and two for { $schemes }: the thin curves.
+trained-language-seeds = There is one model for each encoding, and two for { $schemes }. Thin curves are the second.
 trained-language-single = There is one model for each encoding.
 trained-language-tuned = “Linear”, “NTK-aware”, and “YaRN” replace the rotation after training, for texts of 4 times the length. “Tuned” models then learned for { $count } more steps, from texts of { $length } characters: for them, only longer texts are new.
 trained-letters = letter frequencies alone
@@ -94,7 +94,7 @@ trained-optimizer = Training: AdamW (weight decay { $value }, none for positions
 trained-small = Small tasks: 16 symbols, { $start } to { $end } tokens in training. Learning rates { $values }, constant or with half a cosine to 0, and { $count } random starts. A constant rate ends after { $least } to { $most } steps, once { PERCENT($share) } are right in three checks; a cosine takes { $most }.
 trained-language-method = Language models: { $start } characters in training, { $number } steps, a constant rate: the one of the three that had the lowest loss after { $least } steps; tuning uses a third of it. Tested on { $count } texts of { $length } characters from the last tenth of the plays, which training did not see.
 trained-sum = So far: { $number } models for the small tasks and { $count } losses of language models, { NUMBER($value, minimumFractionDigits: 1) } hours on one processor core, with PyTorch { $text }. “make train” repeats it.
-trained-learned-note = What a paper learns is learned here, from its start. The numbers of T5 learn 10 times as fast as the rest, and its buckets beyond the trained length use the last trained one. FIRE's threshold L starts at 512 as in its paper, which is longer than any trained text and switches its interpolation off; so it was also trained with L = 8. SlidingWindow sees 16 tokens, itself included, so two blocks reach 30 tokens back. Rows of the learned table beyond the trained length are random.
+trained-learned-note = What a paper learns is learned here, from its start. The numbers of T5 learn 10 times as fast as the rest, and its buckets beyond the trained length use the last trained one. FIRE's threshold L starts at 512 as in its paper, which is longer than any trained text and switches its interpolation off; so it was also trained with L = 8. Rows of the learned table beyond the trained length are random.
 trained-settings = Settings of every encoding
 trained-rate = Learning rate of the language model
 trained-learned = Learned
@@ -172,6 +172,6 @@ trained-order = A decoder without an encoding can learn positions.
     }. Self-attention without a mask is permutation-equivariant, so it cannot.
 trained-linear = Linear position interpolation needs further training.
     .quote = Linear position interpolation extends RoPE to longer texts without training.
-    .fact = One small language model has a loss of { NUMBER($low, minimumFractionDigits: 2) } nats with RoPE. With linear interpolation by 4 and no further training, it has { NUMBER($high, minimumFractionDigits: 2) }, even inside the trained length: more than a model that knows only how often each letter occurs ({ NUMBER($share, minimumFractionDigits: 2) }). After { $number } more steps on longer texts, it has { NUMBER($value, minimumFractionDigits: 2) } at 2 to 4 times that length.
+    .fact = With RoPE, small language models have a loss of { NUMBER($low, minimumFractionDigits: 2) } nats. With linear interpolation by 4 and no further training, it is { NUMBER($high, minimumFractionDigits: 2) }, even inside the trained length: more than a model that knows only how often each letter occurs ({ NUMBER($share, minimumFractionDigits: 2) }). After { $number } more steps on longer texts, it is { NUMBER($value, minimumFractionDigits: 2) } at 2 to 4 times that length.
 
 trained-follow-up = What does each formula do to attention?

@@ -36,7 +36,7 @@ trained-language-never = { $schemes }{ JOSA($schemes, "은/는") } 학습 길이
 trained-language-cell = { NUMBER($value, minimumFractionDigits: 2) } nat
     .cell = { $start }∼{ $end }번째 글자
 trained-language-note = 손실은 낮을수록 좋습니다. 음영은 학습 길이, 점선은 글자마다 얼마나 자주 나오는지만 아는 모델의 손실({ NUMBER($share, minimumFractionDigits: 2) } nat)입니다. 띠는 시험 텍스트에 따른 표준오차로, 평균 { NUMBER($value, minimumFractionDigits: 2) } nat입니다. 모든 모델이 같은 텍스트를 읽으므로, 모든 곡선에 똑같이 나타나는 작은 굴곡은 텍스트에서 온 것입니다.
-trained-language-seeds = 모델은 인코딩마다 하나이고, { $schemes }에는 둘씩 있습니다. 가는 곡선이 두 번째 모델입니다.
+trained-language-seeds = 모델은 인코딩마다 하나이고, { $schemes }만 둘입니다. 가는 곡선이 두 번째 모델입니다.
 trained-language-single = 모델은 인코딩마다 하나입니다.
 trained-language-tuned = “linear”, “NTK-aware”, “YaRN”은 학습이 끝난 뒤 4배 긴 텍스트에 맞추어 회전을 바꾼 것입니다. “추가 학습” 모델은 그 뒤에 { $length }자 텍스트로 { $count }스텝을 더 학습했으므로, 그보다 긴 텍스트만 처음 보는 것입니다.
 trained-letters = 글자의 빈도만 알 때
@@ -94,7 +94,7 @@ trained-optimizer = 학습: AdamW(가중치 감쇠 { $value }, 위치에는 쓰�
 trained-small = 작은 과제: 기호 16개, 학습할 때 { $start }∼{ $end }토큰. 학습률은 { $values }이고, 일정하거나 코사인 반주기로 0까지 줄어들며, 무작위 초깃값은 { $count }가지입니다. 학습률이 일정하면 { $least }∼{ $most }스텝에서, 세 번의 점검에서 잇달아 { PERCENT($share) }를 맞혔을 때 끝냅니다. 코사인은 { $most }스텝을 모두 씁니다.
 trained-language-method = 언어 모델: 학습할 때 { $start }자, { $number }스텝, 일정한 학습률. 세 학습률 가운데 { $least }스텝 뒤의 손실이 가장 작은 것을 쓰고, 추가 학습에는 그 3분의 1을 씁니다. 학습에 쓰지 않은 희곡의 마지막 10분의 1에서 뽑은 { $length }자 텍스트 { $count }개로 시험합니다.
 trained-sum = 지금까지 작은 과제의 모델 { $number }개와 언어 모델의 손실 { $count }개를 얻었고, 프로세서 코어 하나로 { NUMBER($value, minimumFractionDigits: 1) }시간이 걸렸습니다(PyTorch { $text }). “make train”으로 되풀이할 수 있습니다.
-trained-learned-note = 논문에서 학습하는 것은 여기서도 논문의 초깃값에서 학습합니다. T5의 수는 나머지보다 10배 빨리 학습하며, 학습 길이를 넘는 버킷은 마지막으로 학습된 버킷을 씁니다. FIRE의 임계값 L은 논문처럼 512에서 시작하는데, 이는 어느 학습 텍스트보다도 길어서 보간이 일어나지 않습니다. 그래서 L = 8로도 학습했습니다. SlidingWindow는 자신을 포함해 16토큰을 보므로, 블록 두 개로 30토큰 앞까지 닿습니다. 학습된 표에서 학습 길이를 넘는 행은 무작위 값 그대로입니다.
+trained-learned-note = 논문에서 학습하는 것은 여기서도 논문의 초깃값에서 학습합니다. T5의 수는 나머지보다 10배 빨리 학습하며, 학습 길이를 넘는 버킷은 마지막으로 학습된 버킷을 씁니다. FIRE의 임계값 L은 논문처럼 512에서 시작하는데, 이는 어느 학습 텍스트보다도 길어서 보간이 일어나지 않습니다. 그래서 L = 8로도 학습했습니다. 학습된 표에서 학습 길이를 넘는 행은 무작위 값 그대로입니다.
 trained-settings = 모든 인코딩의 설정
 trained-rate = 언어 모델의 학습률
 trained-learned = 학습되는 것
@@ -172,6 +172,6 @@ trained-order = 인코딩이 없는 디코더도 위치를 학습할 수 있습�
     } 마스크가 없는 셀프 어텐션(self-attention)은 순열 등변(permutation-equivariant)이므로 맞힐 수 없습니다.
 trained-linear = 선형 위치 보간에는 추가 학습이 필요합니다.
     .quote = 선형 위치 보간은 학습 없이 RoPE를 더 긴 텍스트로 확장한다.
-    .fact = 작은 언어 모델 하나의 손실은 RoPE를 쓰면 { NUMBER($low, minimumFractionDigits: 2) } nat입니다. 배율 4의 선형 보간을 추가 학습 없이 쓰면 학습 길이 안에서도 { NUMBER($high, minimumFractionDigits: 2) } nat이 되어, 글자마다 얼마나 자주 나오는지만 아는 모델({ NUMBER($share, minimumFractionDigits: 2) } nat)보다 못합니다. 더 긴 텍스트로 { $number }스텝을 더 학습하면 그 길이의 2∼4배에서 { NUMBER($value, minimumFractionDigits: 2) } nat입니다.
+    .fact = 작은 언어 모델의 손실은 RoPE를 쓰면 { NUMBER($low, minimumFractionDigits: 2) } nat입니다. 배율 4의 선형 보간을 추가 학습 없이 쓰면 학습 길이 안에서도 { NUMBER($high, minimumFractionDigits: 2) } nat이 되어, 글자마다 얼마나 자주 나오는지만 아는 모델({ NUMBER($share, minimumFractionDigits: 2) } nat)보다 못합니다. 더 긴 텍스트로 { $number }스텝을 더 학습하면 그 길이의 2∼4배에서 { NUMBER($value, minimumFractionDigits: 2) } nat입니다.
 
 trained-follow-up = 각 식은 어텐션을 어떻게 바꾸나요?

@@ -53,7 +53,8 @@ def language_note(among: str) -> list[Claim]:
     settings, names = trained.facts()["settings"], numbers.GROUPS[among]
     models = {name: trained.language(name) for name in names}
     error = float(np.mean([model.error.mean() for model in models.values()]))
-    again = tuple(trained.label(name) for name, model in models.items() if len(model.loss) > 1)
+    twice = dict.fromkeys(name.partition(":")[0] for name, model in models.items() if len(model.loss) > 1)
+    again = tuple(map(trained.label, twice))
     claims = [claim("trained-language-note", value=error, share=trained.facts()["letter_loss"])]
     claims.append(claim("trained-language-seeds", schemes=again) if again else claim("trained-language-single"))
     if among == "scaling":

@@ -41,8 +41,10 @@ def _range(low: float, high: float) -> str:
 
 def settings() -> str:
     """Table of what each encoding learns, its changed parameters, and the learning rate of its language model."""
-    rows = []
+    rows, shown = [], {*trained.names("3 back"), *trained.names(trained.LANGUAGE)}
     for name, entry in trained.facts()["encodings"].items():
+        if name not in shown:
+            continue
         parameters = ", ".join(f"{key} = {value}" for key, value in entry["scheme"].items() if key != "name")
         learned = trained.label(entry["learned"]) if entry["learned"] else "–"
         models = [run for run in trained.facts()["runs"] if (run["encoding"], run["task"]) == (name, trained.LANGUAGE)]
