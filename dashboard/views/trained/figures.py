@@ -38,9 +38,10 @@ def styles(encodings: Sequence[str]) -> list[tuple[str, str]]:
 def language(encodings: Sequence[str]) -> Figure:
     """Loss of language models by position, with the trained length shaded and the loss of letter frequencies."""
     facts, traces = trained.facts(), []
-    settings, letters, lowest = facts["settings"], facts["letter_loss"], []
+    settings, letters, lowest, ends_of_training = facts["settings"], facts["letter_loss"], list[float](), set[int]()
     for encoding, (color, dash) in zip(encodings, styles(encodings), strict=True):
-        positions, losses, errors, _ = trained.language(encoding)
+        positions, losses, errors, longest = trained.language(encoding)
+        ends_of_training.add(longest)
         name = trained.label(encoding)
         for seed, (loss, error) in enumerate(zip(losses, errors, strict=True)):
             traces.append(band(positions, loss - error, loss + error, color))
@@ -62,7 +63,7 @@ def language(encodings: Sequence[str]) -> Figure:
         legend=style.legend(message("trained-loss")),
         xaxis=style.axis(message("trained-position"), **ends),
         yaxis=style.value_axis(range=[min(lowest) - 0.1, top], fixedrange=True),
-        shapes=[_trained_area(0, settings["language_trained"]), _level(letters)],
+        shapes=[*(_trained_area(0, end) for end in sorted(ends_of_training)), _level(letters)],
         annotations=[_words(message("trained-letters"), letters, x=0.6, xanchor="center", yanchor="top")],
     )
 

@@ -76,7 +76,7 @@ def heads() -> None:
         block, place = claims.sharpest(encoding)
         default = options[count * (block - 1) + place]
         option = st.segmented_control(
-            message("trained-head"), options, default=default, key=f"head {encoding}", required=True
+            message("trained-head"), options, default=default, key=f"head {encoding}", required=True, wrap=True
         )
     block, place = divmod(options.index(option), count)
     st.markdown(plain(say(claims.head(encoding, block + 1, place))))
