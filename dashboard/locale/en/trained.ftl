@@ -49,6 +49,7 @@ trained-language-hover = near character { $x }: { $y }
 trained-task-3-back = At each token, the model names the token 3 back. Guessing is right { PERCENT($share) } of the time.
 trained-task-index-5 = At each later token, the model names the token at position 5. Guessing is right { PERCENT($share) } of the time.
 trained-recipes = Each encoding was trained with { $number } recipes: { $count } learning rates, { $whole } schedules, and { $seeds } random starts. A recipe counts if it solves the task on texts of { $length } tokens, the longest in training, with at least { PERCENT($share) } right answers.
+trained-so-far = So far, { $count } of { $whole } models are trained.
 trained-example = Example: the last token is { $key }; the answer is { $token }, at position { $position }.
 trained-panel-kept = Right at twice the trained length
 trained-panel-depends = It depends on the recipe

@@ -49,6 +49,7 @@ trained-language-hover = { $x }번째 글자 부근: { $y }
 trained-task-3-back = 모델은 토큰마다 세 칸 앞의 토큰을 맞힙니다. 무작위로 추측하면 { PERCENT($share) }를 맞힙니다.
 trained-task-index-5 = 모델은 위치 5보다 뒤에 있는 토큰마다 위치 5의 토큰을 맞힙니다. 무작위로 추측하면 { PERCENT($share) }를 맞힙니다.
 trained-recipes = 인코딩마다 학습률 { $count }가지, 스케줄 { $whole }가지, 무작위 초깃값 { $seeds }가지를 조합한 { $number }가지 방식으로 학습했습니다. 학습에 나온 가장 긴 텍스트인 { $length }토큰에서 { PERCENT($share) } 이상을 맞히면 과제를 해결한 것으로 보고, 해결한 방식만 셉니다.
+trained-so-far = 지금까지 모델 { $whole }개 중 { $count }개를 학습했습니다.
 trained-example = 예: 마지막 토큰은 { $key }이고, 답은 위치 { $position }에 있는 { $token }입니다.
 trained-panel-kept = 학습 길이의 두 배에서도 맞힘
 trained-panel-depends = 학습 방식에 따라 다름

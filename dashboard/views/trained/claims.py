@@ -68,10 +68,16 @@ def question(task: str) -> list[Claim]:
     settings = trained.facts()["settings"]
     counts = {"count": len(settings["rates"]), "whole": len(settings["schedules"]), "seeds": settings["seeds"]}
     share = {"length": settings["trained"], "share": trained.SOLVED}
-    return [
+    number = counts["count"] * counts["whole"] * counts["seeds"]
+    claims = [
         claim(f"trained-task-{task.replace(' ', '-')}", share=trained.facts()["chance"][task]),
-        claim("trained-recipes", number=counts["count"] * counts["whole"] * counts["seeds"], **counts, **share),
+        claim("trained-recipes", number=number, **counts, **share),
     ]
+    every = {name for other in trained.facts()["chance"] for name in trained.names(other)}
+    tried = sum(trained.recipes(name, task).tried for name in trained.names(task))
+    if tried < number * len(every):
+        claims.append(claim("trained-so-far", count=tried, whole=number * len(every)))
+    return claims
 
 
 def example(task: str) -> Claim:

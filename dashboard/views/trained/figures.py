@@ -38,7 +38,7 @@ def styles(encodings: Sequence[str]) -> list[tuple[str, str]]:
 def language(encodings: Sequence[str]) -> Figure:
     """Loss of language models by position, with the trained length shaded and the loss of letter frequencies."""
     facts, traces = trained.facts(), []
-    settings, letters, lowest, ends_of_training = facts["settings"], facts["letter_loss"], list[float](), set[int]()
+    settings, letters, reached, ends_of_training = facts["settings"], facts["letter_loss"], list[float](), set[int]()
     for encoding, (color, dash) in zip(encodings, styles(encodings), strict=True):
         positions, losses, errors, longest = trained.language(encoding)
         ends_of_training.add(longest)
@@ -49,9 +49,8 @@ def language(encodings: Sequence[str]) -> Figure:
             look |= {"name": name, "legendgroup": name, "showlegend": seed == 0}
             hover = message("trained-language-hover", x="%{x:.0f}", y="%{y:.2f}")
             traces.append(scatter(positions, loss, hover=hover, label=name, **look))
-            lowest.append(float(loss.min()))
+            reached += [float(loss.min()), float(loss.max())]
     ends = {"range": [0, settings["language_tested"]], "dtick": settings["language_trained"], "fixedrange": True}
-    top = 4.3
     return figure(
         traces,
         HEIGHT,
@@ -62,7 +61,7 @@ def language(encodings: Sequence[str]) -> Figure:
         showlegend=True,
         legend=style.legend(message("trained-loss")),
         xaxis=style.axis(message("trained-position"), **ends),
-        yaxis=style.value_axis(range=[min(lowest) - 0.1, top], fixedrange=True),
+        yaxis=style.value_axis(range=[min(reached) - 0.1, max(*reached, 4.2) + 0.1], fixedrange=True),
         shapes=[*(_trained_area(0, end) for end in sorted(ends_of_training)), _level(letters)],
         annotations=[_words(message("trained-letters"), letters, x=0.6, xanchor="center", yanchor="top")],
     )
