@@ -11,7 +11,7 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generat
 # processes share compiled modules
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test thorough listings train recipes crosscheck browsers floor docs wheel lint format screenshot bench soak lock audit licences
+.PHONY: run test thorough listings train crosscheck browsers floor docs wheel lint format screenshot bench soak lock audit licences
 
 run: .venv/app
 	$(BIN)/streamlit run dashboard/app.py --server.address=localhost $(ARGS)
@@ -34,11 +34,7 @@ listings: .venv/torch
 
 # train small Transformers with each encoding: missing runs only, resumable; ARGS=--list lists them
 train: .venv/torch
-	$(BIN)/python -m training.results $(ARGS)
-
-# the same two tasks with 12 recipes each: rates, schedules, seeds; missing runs only, resumable
-recipes: .venv/torch
-	$(BIN)/python -m training.recipes $(ARGS)
+	$(BIN)/python -m training.runs $(ARGS)
 
 # compare posenc_core with packages that models are built on, at random parameters, without weights
 crosscheck: .venv-crosscheck/installed

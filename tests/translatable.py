@@ -51,8 +51,8 @@ def translatable() -> dict[str, str]:
     texts |= {f"numbering-{slug(models)}": models for models in rows if re.search("[a-z] [a-z]", models)}
     prose = {name: text for name, text in sources().items() if re.search("[a-z]{2,} [a-z]{2,} [a-z]{2,}", text)}
     texts |= {f"model-source-{slug(name)}": text for name, text in prose.items()}
-    results = trained.results()
-    names = [*results.encodings, *results.facts["learned"].values()]
+    encodings = trained.facts()["encodings"]
+    names = [*encodings, *trained.names(trained.LANGUAGE), *(e["learned"] for e in encodings.values() if e["learned"])]
     return texts | {f"trained-{slug(name)}": name for name in names if name not in ALL_SCHEMES}
 
 

@@ -1,13 +1,12 @@
 """Train one small Transformer with each positional encoding, and test it on longer texts.
 
-Model, budget, and data are the same for every encoding; each has the best of three rates. Fixed positions come from
-`posenc_core`: tables from `encode`, rotations from `rotate`, biases from `bias`. What a paper learns is learned here.
+Model, budget, and data are the same for every encoding. Fixed positions come from `posenc_core`: tables from `encode`,
+rotations from `rotate`, biases from `bias`. What a paper learns is learned here.
 `make train` runs it; docs/training.md describes it.
 """
 
 import copy
 import math
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,11 +15,11 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from training.encodings import ENCODINGS, Encoding, LearnedT5, Positions
-from training.settings import SETTINGS, share_of_rate, state
+from training.settings import SETTINGS, share_of_rate
 from training.tasks import BOS, LANGUAGE, NO_QUESTION, TASKS, texts
 
-Record = list[tuple[Tensor, Tensor]]
-"""Numbers added to the logits, (h or 1, n, n) or (b, h, n, n), and attention weights, (b, h, n, n), of each block."""
+Record = list[Tensor]
+"""Attention weights of each block, (b, h, n, n)."""
 
 
 class Block(nn.Module):
@@ -35,16 +34,14 @@ class Block(nn.Module):
         self.network = nn.Sequential(nn.Linear(width, 4 * width), nn.GELU(), nn.Linear(4 * width, width))
 
     def forward(self, x: Tensor, positions: Positions, places: Tensor | None, record: Record | None) -> Tensor:
-        """(b, n, d) -> (b, n, d). Bias and attention weights are appended to `record`, where it is a list."""
+        """(b, n, d) -> (b, n, d). Attention weights are appended to `record`, where it is a list."""
         count, length, width = x.shape
         parts = self.into(self.norms[0](x)).view(count, length, 3, SETTINGS.heads, -1).permute(2, 0, 3, 1, 4)
         queries, keys = positions.rotate(parts[0], places, False), positions.rotate(parts[1], places, True)
         bias = positions.bias(parts[0], self.layer)
         if record is not None:
-            logits, added = queries @ keys.mT / math.sqrt(queries.shape[-1]), bias
-            if added is None:
-                added = positions.causal(length)
-            record.append((added, (logits + added).softmax(-1)))
+            logits = queries @ keys.mT / math.sqrt(queries.shape[-1])
+            record.append((logits + (positions.causal(length) if bias is None else bias)).softmax(-1))
         mask = None if bias is None else bias.expand(count, -1, -1, -1)
         mixed = functional.scaled_dot_product_attention(queries, keys, parts[2], mask, is_causal=bias is None)
         x = x + self.out(mixed.transpose(1, 2).reshape(count, length, width))
@@ -63,7 +60,7 @@ class Model(nn.Module):
         self.last, self.out = nn.LayerNorm(SETTINGS.width), nn.Linear(SETTINGS.width, BOS + 1)
 
     def forward(self, tokens: Tensor, record: Record | None = None) -> Tensor:
-        """Logits (b, n, v); bias and attention weights of every block are appended to `record`, where it is a list."""
+        """Logits (b, n, v); attention weights of every block are appended to `record`, where it is a list."""
         count, length = tokens.shape
         places = self.positions.draw_positions(count, length)
         x = self.tokens(tokens) + self.positions.vectors_to_add(places, length)
@@ -73,25 +70,18 @@ class Model(nn.Module):
 
 
 def fit(
-    model: Model,
-    task: str,
-    rate: float,
-    steps: int,
-    longest: int,
-    stops: bool = False,
-    schedule: str = "constant",
-) -> tuple[Model, Any]:
+    model: Model, task: str, rate: float, steps: int, longest: int, schedule: str = "constant"
+) -> tuple[Model, int]:
     """Train on texts of random lengths up to `longest`; a language model on that length alone.
 
-    `schedule` is one of `SCHEDULES`. With `stops`, training ends before `steps` when it is solved or on a plateau.
-    -> averaged model, and accuracy and loss in every check, at length `longest`: (2, checks).
+    A small task with a constant rate may end before `steps`. -> averaged model, and number of steps.
     """
     s, positions = SETTINGS, list(model.positions.parameters())
     others = [parameter for name, parameter in model.named_parameters() if not name.startswith("positions.")]
     groups = [{"params": positions, "lr": rate * model.positions.speed, "weight_decay": 0.0}, {"params": others}]
     optimizer = torch.optim.AdamW(groups, rate, weight_decay=s.weight_decay, foreach=True)
     shares = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: share_of_rate(schedule, step, steps))
-    average, curve = copy.deepcopy(model).eval(), []
+    average, accuracies = copy.deepcopy(model).eval(), []
     for step in range(1, steps + 1):
         length = longest if task == LANGUAGE else int(torch.randint(s.shortest, longest + 1, ()))
         tokens, answers = texts(task, s.tokens_per_step // longest, length)
@@ -105,14 +95,11 @@ def fit(
             keep = min(s.average, step / (step + 10 * s.average_every))
             with torch.no_grad():
                 torch._foreach_lerp_(list(average.parameters()), list(model.parameters()), 1 - keep)
-        if step % s.check_every == 0 or step == steps:
-            curve.append(check(average, task, longest))
-            stop = state(*np.transpose(curve))
-            if stops and (
-                (step >= s.least_steps and stop == "solved") or (step >= s.plateau_from and stop == "plateau")
-            ):
-                break
-    return average, np.transpose(curve)
+        if task != LANGUAGE and schedule == "constant" and step % s.check_every == 0:
+            accuracies.append(check(average, task, longest)[0])
+            if step >= s.least_steps and min(accuracies[-s.solved_checks :]) >= s.solved:
+                return average, step
+    return average, steps
 
 
 @torch.no_grad()
@@ -139,89 +126,67 @@ def mean_and_error(values: Tensor, asked: Tensor) -> tuple[float, float]:
     return mean.item(), ((total - mean * counts).square().sum().sqrt() / counts.sum()).item()
 
 
-def measure(model: Model, task: str, seed: int) -> dict[str, np.ndarray]:
-    """Accuracy on the last eighth of positions of each length with its standard error, mean accuracy, loss, bins."""
+def measure(model: Model, task: str, seed: int) -> dict[str, list[float]]:
+    """Accuracy on the last eighth of the positions of each length, or loss by position, with the standard error."""
     s = SETTINGS
     if task == LANGUAGE:
-        _, _, loss = answer(model, task, s.language_texts, s.language_tested, seed)
-        parts = [mean_and_error(part, torch.ones_like(part)) for part in loss.chunk(s.language_bins, 1)]
-        return {"language": np.transpose(parts)}
-    numbers = []
+        _, _, nats = answer(model, task, s.language_texts, s.language_tested, seed)
+        parts = [mean_and_error(part, torch.ones_like(part)) for part in nats.chunk(s.language_bins, 1)]
+        return {"loss": [mean for mean, _ in parts], "error": [error for _, error in parts]}
+    parts = []
     for length in s.lengths:
         count = max(s.test_tokens // length, s.single_answer_texts if TASKS[task].single_answer else 0)
-        asked, correct, loss = answer(model, task, count, length, 10**6 + seed + 1)
+        asked, correct, _ = answer(model, task, count, length, 10**6 + seed + 1)
         late = asked & (torch.arange(length) >= length - length // 8)
-        numbers.append((*mean_and_error(correct, late), correct[asked].float().mean(), loss[asked].mean()))
-        if length == s.binned:
-            sums = [mask.view(count, s.bins, -1).sum((0, 2)) for mask in (correct & asked, asked)]
-    measures = dict(zip(("accuracy", "error", "mean", "loss"), np.transpose(numbers), strict=True))
-    return {**measures, "by_position": (sums[0] / sums[1]).numpy()}
+        parts.append(mean_and_error(correct, late))
+    return {"accuracy": [mean for mean, _ in parts], "error": [error for _, error in parts]}
 
 
 @torch.no_grad()
-def learned_bias(model: Model) -> np.ndarray:
-    """Mean bias of the last query of the trained length by distance, minus that at distance 0. -> (l, h, n)."""
-    s, record = SETTINGS, Record()
+def attention(model: Model, task: str) -> np.ndarray:
+    """Attention of each block and head in one text, from 0 to 255. -> (l, h, n, n)."""
+    record: Record = []
     with torch.random.fork_rng():
         torch.manual_seed(10**6)
-        model(texts(LANGUAGE, s.language_texts, s.language_trained, held_out=True)[0], record)
-    biases = [added.expand(s.language_texts, s.heads, -1, -1).mean(0)[:, -1].flip(-1) for added, _ in record]
-    nats = torch.stack(biases)
-    return (nats - nats[..., :1]).numpy()
+        model(texts(task, 1, SETTINGS.shown)[0], record)
+    return (255 * torch.cat(record)).round().to(torch.uint8).numpy()
 
 
-def new_model(encoding: Encoding, task: str, seed: int) -> tuple[Model, int]:
+def new_model(name: str, task: str, seed: int) -> tuple[Model, int]:
     """Untrained model with the weights that a seed draws, and the trained length."""
     torch.set_num_threads(1)
     torch.manual_seed(seed)
-    model, longest = Model(encoding), SETTINGS.language_trained if task == LANGUAGE else SETTINGS.trained
+    model, longest = Model(ENCODINGS[name]), SETTINGS.language_trained if task == LANGUAGE else SETTINGS.trained
     if isinstance(model.positions, LearnedT5):
         model.positions.longest = longest
     return model, longest
 
 
-def train_rates(name: str) -> dict[str, np.ndarray]:
-    """Short trials of each rate on a few tasks, seed 0. -> accuracy and loss: (rates, tasks, 2)."""
-    s, trials = SETTINGS, []
-    for rate in s.rates:
-        for task in s.rate_tasks:
-            model, longest = new_model(ENCODINGS[name], task, 0)
-            trials.append(fit(model, task, rate, s.rate_steps, longest)[1][:, -1])
-    return {"trials": np.reshape(trials, (len(s.rates), len(s.rate_tasks), 2))}
+def language_rate(name: str) -> float:
+    """Learning rate with the lowest loss of a language model at the trained length, after a short training."""
+    losses = {}
+    for rate in SETTINGS.rates:
+        model, longest = new_model(name, LANGUAGE, 0)
+        trial, _ = fit(model, LANGUAGE, rate, SETTINGS.language_rate_steps, longest)
+        losses[rate] = check(trial, LANGUAGE, longest)[1]
+    return min(losses, key=losses.__getitem__)
 
 
-def train(name: str, task: str, seed: int, rates: Sequence[float]) -> dict[str, dict[str, np.ndarray]]:
-    """Train at each learning rate until one solves the task; the best at the trained length is measured.
-
-    -> measures of the model, and of each scheme that replaces its own, by name. `rate_losses` has the loss at each rate
-    of the settings, NaN if it was not tried.
-    """
-    s, language = SETTINGS, task == LANGUAGE
-    fits, losses = {}, np.full(len(s.rates), np.nan)
-    for rate in rates:
-        model, longest = new_model(ENCODINGS[name], task, seed)
-        model, curve = fit(model, task, rate, s.language_steps if language else s.most_steps, longest, not language)
-        fits[rate], losses[s.rates.index(rate)] = (model, curve), curve[1, -1]
-        if state(*curve) == "solved":
-            break
-    rate = s.rates[int(np.nanargmin(losses))]
-    model, curve = fits[rate]
-    measures = {name: {**measure(model, task, seed), "curve": curve}}
-    if not language:
-        with torch.no_grad(), torch.random.fork_rng():
-            torch.manual_seed(10**6)
-            record: Record = []
-            model(texts(task, 1, s.shown)[0], record)
-        weights = torch.cat([weights for _, weights in record])
-        measures[name]["attention"] = (255 * weights).round().to(torch.uint8).numpy()
-        measures[name]["rate_losses"] = losses
-    elif ENCODINGS[name].learned and ENCODINGS[name].scheme.family == "bias":
-        measures[name]["learned_bias"] = learned_bias(model)
+def train_language(name: str, seed: int) -> list[dict[str, Any]]:
+    """Train and measure a language model, and the same with each scheme that replaces its own."""
+    s, rate = SETTINGS, language_rate(name)
+    model, longest = new_model(name, LANGUAGE, seed)
+    model, _ = fit(model, LANGUAGE, rate, s.language_steps, longest)
+    records = [{"encoding": name, "rate": rate, "steps": s.language_steps, **measure(model, LANGUAGE, seed)}]
     for label, scheme, tunes in ENCODINGS[name].variants(longest):
         other = copy.deepcopy(model)
         other.positions.use(scheme)
         if tunes:
             torch.manual_seed(seed)
-            other, curve = fit(other, task, rate * s.tuned_rate, s.tuned_steps, round(s.factor * longest))
-        measures[f"{name}: {label}"] = {**measure(other, task, seed), **({"curve": curve} if tunes else {})}
-    return measures
+            other, _ = fit(other, LANGUAGE, rate * s.tuned_rate, s.tuned_steps, round(s.factor * longest))
+        steps = s.tuned_steps if tunes else 0
+        measures = measure(other, LANGUAGE, seed)
+        records.append(
+            {"encoding": f"{name}: {label}", "rate": rate * (s.tuned_rate if tunes else 1), "steps": steps, **measures}
+        )
+    return records

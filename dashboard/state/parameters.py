@@ -17,7 +17,6 @@ from posenc_core.foundation.domains import Domain
 from posenc_tools import KNOWN_BUGS
 from posenc_tools.known_bugs import EXAMPLES
 from posenc_tools.models import IMAGE_MODELS, MODELS
-from posenc_tools.models.trained import results
 
 CHOICES: dict[str, type[Scheme]] = {**SCHEMES, CustomTable.name: CustomTable}
 """Selectable schemes: the registry and the uploaded table."""
@@ -192,16 +191,14 @@ OPTIONS = (
     Parameter("model", ("models",), "Llama 3.1 8B", Choice((*MODELS, *IMAGE_MODELS)), "page"),
     Parameter("other", ("models",), "Llama 3 8B", Choice(MODELS), "page"),
     Parameter("layer", ("models",), 0, Whole(0, 999), "page"),
-    Parameter("asked", ("trained",), "3 back", Choice(tuple(results().tasks)), "page"),
+    Parameter("asked", ("trained",), "3 back", Choice(("3 back", "index 5")), "page"),
     Parameter(
         "among",
         ("trained",),
         "families",
-        Choice(("families", "tables", "codes", "rotations", "biases", "scaling")),
+        Choice(("families", "tables", "random", "rotations", "biases", "scaling")),
         "page",
     ),
-    Parameter("predict", ("trained",), "shown", Choice(("shown", "first")), "page"),
-    Parameter("column_of", ("trained",), "every column", Choice(("every column", "one column")), "page"),
     Parameter("patch_row", ("images",), 4, Whole(0, GRID_SIDE - 1), "page"),
     Parameter("patch_column", ("images",), 9, Whole(0, GRID_SIDE - 1), "page"),
     Parameter("panel", ("images",), "axial", Choice(("grid", "learned", "axial", "mrope")), "page"),

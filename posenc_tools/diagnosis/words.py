@@ -361,7 +361,7 @@ def _rotations(pairs: Pairs) -> list[str]:
     speeds = speeds[np.isfinite(speeds) & (speeds > 0)]
     if speeds.size < 2 or speeds.max() <= 1.001 * speeds.min():
         return []
-    slow, fast = number(float(speeds.min())), number(float(speeds.max()))
+    slow, fast = (number(float(speed), prose=True) for speed in (speeds.min(), speeds.max()))
     return [message("diagnosis-rotations", count=speeds.size, first=slow, last=fast)]
 
 

@@ -11,7 +11,7 @@ from dashboard.state.study import Study
 from dashboard.views.bias import facts
 from posenc_core import FIRE, KERPLE, SCHEMES, T5, ALiBi, NoPE, Sandwich, Scheme, Shaw, SlidingWindow, TransformerXL
 from posenc_core.text.messages import Claim
-from tests.claims.measured import everything, measured
+from tests.claims.measured import counting, losses, runs
 from tests.claims.truth import assert_complete, close, true, verify
 from tests.dashboard.extreme_schemes import Sinks
 
@@ -267,10 +267,11 @@ def _(page, factor, dim):
 
 
 @true("bias-extrapolates")
-def _(page, value, share, high):
-    loss = everything()["language"][everything()["facts"]["axes"]["encodings"].index("ALiBi"), 0].astype(float)
-    alibi, rope = (measured(name, "8 back")[:, 1].mean() for name in ("ALiBi", "RoPE"))
-    return close(value, loss[32:].mean() - loss[4:8].mean()) and value < 0.1 and (share, high) == (alibi, rope)
+def _(page, value, count, whole, number):
+    rises = losses("ALiBi", 512, 1024) - losses("ALiBi", 64, 128)
+    learned = [len(counting(name, "3 back")) for name in ("ALiBi", "RoPE")]
+    fewer = [count, number] == learned and whole == len(runs("ALiBi", "3 back")) > count
+    return fewer and close(value, rises.mean()) and value < 0.1
 
 
 # What the page claims

@@ -188,7 +188,7 @@ def _(length, base, layers):
 
     def most(name, back, blocks=(1, 2)):
         """Largest mean attention of a head to the token so many back, in the second half of a text."""
-        heads = [head for block in blocks for head in trained.learned_attention(name, "3 back", block)]
+        heads = [head for block in blocks for head in trained.learned_attention()[name][block - 1]]
         return max(np.diagonal(head, -back)[len(head) // 2 - back :].mean() for head in heads)
 
     # two looks back, by one and by two words

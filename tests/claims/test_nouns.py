@@ -33,7 +33,6 @@ SAID_OF = {
     # distances of vectors have no sign
     "bugs-image": Sinusoidal(),
     "sentence-change-mirrored": ALiBi(direction="symmetric"),
-    "trained-penalty": ALiBi(),
 }
 """Encodings of such texts, by the id of their message."""
 

@@ -1,75 +1,67 @@
-"""Results of the trained models: completeness, states, reach, and attention of formulas."""
+"""Results of the trained models: complete records, recipes that count, and attention of formulas."""
+
+import json
 
 import numpy as np
 import pytest
 
-from posenc_core import ALiBi
+from posenc_core import T5, ALiBi
 from posenc_tools.models import trained
 from tests.claims import measured
 
 
-def test_arrays_have_the_documented_shapes():
-    results = trained.results()
-    cells = (len(results.encodings), len(results.tasks), results.seeds)
-    assert results.accuracy.shape == results.loss.shape == (*cells, len(results.lengths))
-    assert results.curve.shape[:4] == (*cells, 2)
-    assert results.attention.shape[:2] == (len(trained.ENCODINGS), cells[1])
-    assert trained.FILE.stat().st_size < 1.5e6
+def test_every_record_is_complete():
+    settings, keys = trained.facts()["settings"], set()
+    for run in trained.facts()["runs"]:
+        values = run["loss" if run["task"] == trained.LANGUAGE else "accuracy"]
+        expected = settings["language_bins"] if run["task"] == trained.LANGUAGE else len(settings["lengths"])
+        assert len(values) == len(run["error"]) == expected
+        assert min(values) >= 0 and max(values) <= (6 if run["task"] == trained.LANGUAGE else 1)
+        keys.add(json.dumps([run[key] for key in ("task", "encoding", "rate", "schedule", "seed")]))
+    assert len(keys) == len(trained.facts()["runs"])
+    assert trained.FILE.stat().st_size + trained.ATTENTION.stat().st_size < 5e5
 
 
-def test_a_trained_cell_is_complete():
-    results = trained.results()
-    filled = np.isfinite(results.accuracy)
-    assert (filled.all(axis=-1) == filled.any(axis=-1)).all()
-    accuracies = results.accuracy[filled]
-    assert ((accuracies >= 0) & (accuracies <= 1)).all()
-    replaced = np.array([": " in name and ": tuned" not in name for name in results.encodings])
-    curves = np.isfinite(results.curve[..., 0, 0])
-    assert (curves[~replaced] == filled[~replaced].any(axis=-1)).all()
-    sums = results.attention.sum(axis=-1)
-    assert (np.abs(sums - 1)[sums > 0] < 0.1).all()
+def test_recipes_count_if_they_solve_the_task_at_the_trained_length():
+    for task in trained.facts()["chance"]:
+        for name in trained.names(task):
+            recipes = trained.recipes(name, task)
+            assert recipes.tried == len(measured.runs(name, task))
+            assert recipes.accuracy.tolist() == [run["accuracy"] for run in measured.counting(name, task)]
+    assert trained.recipes("sinusoidal", "3 back").range(64) == (
+        min(measured.accuracies("Sinusoidal", "3 back", 64)),
+        max(measured.accuracies("Sinusoidal", "3 back", 64)),
+    )
 
 
-def test_states_and_reaches_follow_from_their_definitions():
-    for encoding in trained.results().encodings:
-        for task in trained.results().tasks:
-            assert trained.results().facts["states"].get(encoding, {}).get(task, []) == measured.states(encoding, task)
-            assert trained.reach(encoding, task) == measured.reaches(encoding, task)
-            assert trained.trained_length(encoding) == measured.longest_in_training(encoding)
-
-
-def test_the_error_is_that_of_the_seeds_or_of_the_texts():
-    values, errors = np.array([[0.9, 0.5], [0.7, 0.5], [np.nan, np.nan]]), np.full((3, 2), 0.01)
-    mean, low, high, error = trained._spread(values, errors)
-    np.testing.assert_allclose([mean, low, high], [[0.8, 0.5], [0.7, 0.5], [0.9, 0.5]])
-    np.testing.assert_allclose(error, [0.1, 0.01 / np.sqrt(2)])
+def test_attention_adds_up_to_one_and_sees_no_later_token():
+    for weights in trained.learned_attention().values():
+        assert weights.shape == (2, 4, 24, 24)
+        assert (np.abs(weights.sum(axis=-1) - 1) < 0.1).all()
+        assert (weights[..., ~np.tri(24, dtype=bool)] == 0).all()
 
 
 def test_attention_follows_from_the_formula_of_a_bias():
-    weights = trained.formula_attention("ALiBi", "copy")
+    weights = trained.formula_attention("ALiBi")
     assert weights is not None
     for head, slope in enumerate(ALiBi().slope(4)):
         row = np.exp(-slope * np.arange(23, -1, -1))
         np.testing.assert_allclose(weights[head, 23], row / row.sum())
         assert (weights[head, 5, 6:] == 0).all()
-    for name in ("T5 (learned)", "Learned table", "KERPLE (learned)", "RoPE (random positions)"):
-        assert trained.formula_attention(name, "copy") is None
+    for name in trained.learned_attention():
+        assert (trained.formula_attention(name) is None) == bool(trained.facts()["encodings"][name]["learned"])
 
 
-@pytest.mark.parametrize("function", [trained.accuracy, trained.reach, trained.state, trained.learned_attention])
-def test_unknown_names_raise_errors(function):
+def test_schemes_have_the_parameters_of_training():
+    assert trained.scheme("T5 (learned)") == T5(direction="causal")
+    assert trained.scheme("RoPE: tuned YaRN") == trained.scheme("RoPE")
+
+
+def test_unknown_names_raise_errors_that_list_the_known_ones():
     with pytest.raises(ValueError, match=r"encoding = 'ropee' must be one of NoPE, Sinusoidal"):
-        function("ropee", "3 back")
-    with pytest.raises(ValueError, match=r"task = '2 back' must be one of 1 back"):
-        function("RoPE", "2 back")
-
-
-def test_learned_biases_have_the_shape_of_their_formula():
-    t5 = trained.learned_bias("T5 (learned)")
-    first = [*range(17), 19, 21, 24, 27, 31, 35, 40, 46, 52, 59, 67, 77, 87, 99, 113]
-    for start, end in zip(first, [*first[1:], 128], strict=True):
-        assert np.ptp(t5[..., start:end], axis=-1).max() == 0
-    shaw = trained.learned_bias("Shaw (learned)")
-    assert np.ptp(shaw[..., 16:], axis=-1).max() == 0 and (shaw[..., 15] != shaw[..., 16]).all()
-    assert (trained.learned_bias("TransformerXL (learned)")[..., 127] != 0).all()
-    assert np.isnan(trained.learned_bias("RoPE")).all()
+        trained.recipes("ropee", "3 back")
+    with pytest.raises(ValueError, match=r"task = '2 back' must be one of 3 back, index 5"):
+        trained.recipes("RoPE", "2 back")
+    for function in (trained.language, trained.scheme, trained.formula_attention):
+        with pytest.raises(ValueError, match="encoding = 'ropee' must be one of "):
+            function("ropee")

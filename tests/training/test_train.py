@@ -1,4 +1,4 @@
-"""Trained models: what tasks ask, encodings equal to the core's, states of training, and results that resume."""
+"""Trained models: what tasks ask, encodings equal to the core's, and results that resume."""
 
 import json
 from dataclasses import replace
@@ -9,9 +9,10 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import posenc_core as pe  # noqa: E402
-from training import encodings, recipes, results, settings, tasks, train  # noqa: E402
+from training import encodings, runs, settings, tasks, train  # noqa: E402
 
 BOS, NONE = tasks.BOS, tasks.NO_QUESTION
+SCHEDULES = settings.SETTINGS.schedules
 
 
 def ask(task, length=20):
@@ -25,46 +26,16 @@ def queries(length):
     return torch.as_tensor(np.random.default_rng(length).normal(size=(2, 4, length, 16)), dtype=torch.float32)
 
 
-@pytest.mark.parametrize("k", [1, 3, 8])
-def test_tokens_back(k):
-    tokens, answers = ask(f"{k} back")
-    assert (answers[:, k + 1 :] == tokens[:, 1:-k]).all()
-    assert (answers[:, : k + 1] == NONE).all()
+def test_tokens_back():
+    tokens, answers = ask("3 back")
+    assert (answers[:, 4:] == tokens[:, 1:-3]).all()
+    assert (answers[:, :4] == NONE).all()
 
 
 def test_index_5():
     tokens, answers = ask("index 5")
     assert (answers[:, 6:] == tokens[:, 5:6]).all()
     assert (answers[:, :6] == NONE).all()
-
-
-@pytest.mark.parametrize("length", [9, 20, 512])
-def test_induction_has_one_match(length):
-    for tokens, answers in zip(*ask("induction", length), strict=True):
-        positions = np.flatnonzero(answers != NONE)
-        assert len(positions) == min(length // 4, 48)
-        for place in positions:
-            (earlier,) = np.flatnonzero(tokens[:place] == tokens[place])
-            assert answers[place] == tokens[earlier + 1]
-            assert (tokens == tokens[place]).sum() == 2
-
-
-@pytest.mark.parametrize("length", [19, 20])
-def test_copy(length):
-    tokens, answers = ask("copy", length)
-    half = (length - 1) // 2
-    assert (tokens[:, -half:] == tokens[:, -2 * half : -half]).all()
-    assert (answers[:, -half:-1] == tokens[:, 1 - half :]).all()
-    assert (answers[:, :-half] == NONE).all() and (answers[:, -1] == NONE).all()
-    assert len(np.unique(tokens)) > 60
-
-
-def test_order():
-    for tokens, answers in zip(*ask("order"), strict=True):
-        first, second = (int(np.flatnonzero(tokens == token)[0]) for token in (0, 1))
-        assert ((tokens == 0).sum(), (tokens == 1).sum()) == (1, 1)
-        assert set(answers[max(first, second) + 1 :]) <= {2 if first < second else 3}
-        assert (answers[: max(first, second) + 1] == NONE).all()
 
 
 def test_the_language_model_predicts_the_next_character_of_held_out_text():
@@ -89,7 +60,7 @@ def test_no_token_depends_on_a_later_one(name):
             torch.manual_seed(1)
             record: train.Record = []
             outputs.append(model(batch, record))
-            assert torch.allclose(torch.stack([weights for _, weights in record]).sum(-1), torch.ones(()), atol=1e-5)
+            assert torch.allclose(torch.stack(record).sum(-1), torch.ones(()), atol=1e-5)
     assert torch.allclose(outputs[0][:, :30], outputs[1][:, :30], atol=1e-5)
     assert not torch.allclose(outputs[0][:, 30:], outputs[1][:, 30:], atol=1e-3)
 
@@ -108,7 +79,7 @@ def test_fixed_positions_are_those_of_the_core(name):
                 rotated = positions.rotate(torch.as_tensor(x, dtype=torch.float32), places, keys)
                 expected = variant.rotate(x, at, keys=keys, length=length)
                 np.testing.assert_allclose(rotated.numpy(), expected, atol=2e-3 if encoding.draw else 1e-5)
-        elif variant.family == "table":
+        elif variant.family == "table" and not encoding.learned:
             expected = variant.encode(at, 64, length=length)
             np.testing.assert_allclose(positions.vectors_to_add(places, length).numpy(), expected, rtol=1e-5, atol=1e-5)
         elif variant.name in ("ALiBi", "SlidingWindow"):
@@ -169,17 +140,6 @@ def test_transformer_xl_has_the_four_terms_of_its_paper():
     assert np.isneginf(logits[..., 3, 4:]).all()
 
 
-def test_the_learned_bias_is_that_of_the_last_query_by_distance():
-    model = train.Model(encodings.ENCODINGS["T5 (learned)"])
-    model.positions.numbers.data[:] = torch.arange(1, 5)[:, None] * -torch.arange(32.0)
-    model.positions.longest = 128
-    distances = [0, 1, 15, 127]
-    buckets = pe.T5(direction="causal").bucket(np.negative(distances))
-    nats = train.learned_bias(model)
-    assert nats.shape == (2, 4, 128)
-    np.testing.assert_allclose(nats[1][:, distances], -np.outer([1, 2, 3, 4], buckets))
-
-
 def test_sandwich_has_the_ratio_of_each_head():
     bias = encodings.ENCODINGS["Sandwich"].positions().bias(queries(30), 0)
     frequencies = 10000.0 ** (-np.arange(1, 65) / 64)
@@ -220,15 +180,6 @@ def test_the_same_number_in_every_column_is_invisible_after_a_layer_norm():
                 assert torch.allclose(model(tokens), plain, atol=1e-4) == same
 
 
-def test_states():
-    rising, flat = np.linspace(0.3, 0.9, 40), np.full(40, 0.4)
-    assert settings.state(rising, 1 - rising) == "still learning"
-    assert settings.state(flat, flat) == "plateau"
-    assert settings.state(flat[:10], flat[:10]) == "still learning"
-    assert settings.state(np.full(3, 0.999), np.full(3, 0.01)) == "solved"
-    assert settings.state(np.array([1, 1, 0.99]), np.full(3, 0.01)) == "still learning"
-
-
 def test_the_standard_error_counts_texts_not_answers():
     correct = torch.tensor([1.0, 0, 0, 1, 1, 1, 0, 1])
     once = train.mean_and_error(correct[:, None], torch.ones(8, 1))
@@ -237,125 +188,75 @@ def test_the_standard_error_counts_texts_not_answers():
         assert mean_and_error == pytest.approx((0.625, (0.625 * 0.375 / 8) ** 0.5))
 
 
-@pytest.fixture
-def short(monkeypatch, tmp_path):
-    few = {"most_steps": 4, "least_steps": 2, "check_every": 2, "average_every": 1, "tuned_steps": 2, "rate_steps": 2}
-    few |= {"tokens_per_step": 128, "lengths": (16, 24, 32, 40, 48, 64, 128), "test_tokens": 256}
-    few |= {"language_trained": 32, "language_tested": 128, "language_steps": 2, "language_texts": 2}
-    few |= {"single_answer_texts": 2}
-    for module in (train, settings):
-        monkeypatch.setattr(module, "SETTINGS", replace(settings.SETTINGS, **few))
-    monkeypatch.setattr(results, "RUNS", tmp_path / "runs")
-    monkeypatch.setattr(results, "RESULTS", tmp_path / "results.npz")
-
-
-def test_runs_are_gathered_and_resumed(short, capsys, monkeypatch):
-    done = [("RoPE", results.RATES, 0), ("RoPE", "3 back", 0), ("RoPE", tasks.LANGUAGE, 0)]
-    for run in done:
-        results.perform(run)
-    before = results.load(2)[0]
-    results.gather(2)
-    for file in results.RUNS.iterdir():
-        file.unlink()
-    after, (origin,) = results.load(1)
-    assert set(origin) == {"commit", "versions"}
-    assert len(results.missing(1)[0]) == len(results.runs(1)) - 3 and not set(done) & set(results.missing(1)[0])
-    label = results.AXES["encodings"].index("RoPE: tuned linear")
-    for key in ("accuracy", "error", "mean", "loss", "by_position", "curve"):
-        np.testing.assert_array_equal(after[key][label, 1, 0], before[key][label, 1, 0])
-    assert np.isfinite(after["accuracy"]).sum() == 7 * (1 + len(results.VARIANTS["RoPE"]))
-    assert np.isfinite(after["language"][label]).all() and np.isfinite(after["trials"]).sum() == 18
-    with np.load(results.RESULTS) as stored:
-        facts = json.loads(str(stored["facts"]))
-    assert facts["states"] == {
-        name: {"3 back": ["still learning"]}
-        for name in ("RoPE", *results.VARIANTS["RoPE"])
-        if "tuned" in name or name == "RoPE"
-    }
-    losses = after["rate_losses"][results.AXES["trained"].index("RoPE"), 1]
-    best = settings.SETTINGS.rates[losses.argmin()]
-    assert (
-        np.isfinite(losses).all()
-        and losses.min() == after["curve"][results.AXES["encodings"].index("RoPE"), 1, 0, 1, 1]
-    )
-    assert facts["task_rates"] == {"RoPE": {"3 back": best}}
-    # another seed has the other rates only where seed 0 solved the task
-    assert results.rates_to_try("RoPE", "3 back", 1) == [best]
-    with monkeypatch.context() as patch:
-        patch.setattr(results, "state", lambda accuracy, loss: "solved")
-        rates = results.rates_to_try("RoPE", "3 back", 1)
-    assert rates[0] == best and set(rates) == set(settings.SETTINGS.rates)
-    assert results.check("RoPE", "3 back", 0) == 0
-    printed = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert printed["before"] == pytest.approx(printed["again"], abs=1e-4)
-    assert results.check("RoPE", tasks.LANGUAGE, 0) == 0
-    results.RESULTS.unlink()
-    assert len(results.missing(1)[0]) == len(results.runs(1))
-
-
-@pytest.mark.thorough
-def test_a_task_that_is_solved_at_the_first_rate_is_not_tried_at_others(short, monkeypatch):
-    monkeypatch.setattr(train, "state", lambda accuracy, loss: "solved")
-    losses = train.train("NoPE", "3 back", 0, (3e-3, 1e-3, 1e-2))["NoPE"]["rate_losses"]
-    assert np.isfinite(losses).tolist() == [False, True, False]
-
-
-def test_a_task_that_no_rate_solved_is_missing_until_all_were_tried(short):
-    results.perform(("NoPE", "3 back", 0))
-    assert ("NoPE", "3 back", 0) not in results.missing(1)[0]
-    path = results.file_of(("NoPE", "3 back", 0))
-    run = dict(np.load(path))
-    run["NoPE|rate_losses"][1] = np.nan
-    np.savez(path, **run)
-    assert ("NoPE", "3 back", 0) in results.missing(1)[0]
-
-
-def test_a_run_that_replaces_a_longer_one_leaves_nothing_of_its_curve(short):
-    run = ("NoPE", "3 back", 0)
-    results.perform(run)
-    results.gather(1)
-    path = results.file_of(run)
-    shorter = dict(np.load(path))
-    shorter["NoPE|curve"] = shorter["NoPE|curve"][:, :1]
-    np.savez(path, **shorter)
-    curve = results.load(1)[0]["curve"][
-        results.AXES["encodings"].index("NoPE"), results.AXES["tasks"].index("3 back"), 0
-    ]
-    assert np.isfinite(curve).sum(axis=1).tolist() == [1, 1]
-
-
-def test_results_of_another_version_are_trained_again(short, monkeypatch):
-    results.perform(("NoPE", "order", 0))
-    results.gather(1)
-    assert ("NoPE", "order", 0) not in results.missing(1)[0]
-    monkeypatch.setattr(results, "EXPERIMENT", settings.EXPERIMENT + 1)
-    assert ("NoPE", "order", 0) in results.missing(1)[0]
+def test_a_constant_rate_ends_when_a_task_is_solved_and_a_cosine_does_not(short, monkeypatch):
+    monkeypatch.setattr(train, "check", lambda model, task, length: (1.0, 0.0))
+    steps = [train.fit(*train.new_model("NoPE", "3 back", 0)[:1], "3 back", 0.01, 6, 32, name)[1] for name in SCHEDULES]
+    assert steps == [4, 6]
+    assert train.fit(*train.new_model("NoPE", tasks.LANGUAGE, 0)[:1], tasks.LANGUAGE, 0.01, 6, 32)[1] == 6
 
 
 def test_schedules():
     steps = (0, 49, 1000, 1999)
-    constant, cosine = ([settings.share_of_rate(name, step, 2000) for step in steps] for name in settings.SCHEDULES)
+    constant, cosine = ([settings.share_of_rate(name, step, 2000) for step in steps] for name in SCHEDULES)
     assert constant == [1 / 50, 1, 1, 1]
     np.testing.assert_allclose(cosine, [1 / 50, np.cos(np.pi * 49 / 4000) ** 2, 0.5, np.sin(np.pi / 4000) ** 2])
 
 
-def test_recipes_resume_and_keep_what_they_measured(tmp_path, monkeypatch, capsys):
-    few = [("3 back", "FIRE (learned, L = 8)", 0.01, schedule, 1) for schedule in settings.SCHEDULES]
-    monkeypatch.setattr(recipes, "RESULTS", tmp_path / "recipes.npz")
-    monkeypatch.setattr(recipes, "recipes", lambda: few)
-    monkeypatch.setattr("sys.argv", ["recipes"])
-    s = replace(settings.SETTINGS, recipe_steps=2, lengths=(16, 32), binned=32, test_tokens=64)
-    for module in (recipes, train):
-        monkeypatch.setattr(module, "SETTINGS", s)
-    assert recipes.main() == 0
-    first = recipes.load()
-    for recipe in few:
-        assert first[f"{json.dumps(recipe)}|accuracy"].shape == (2,)
-    assert recipes.main() == 0
-    assert "0 of 2 runs missing" in capsys.readouterr().out
-    assert recipes.load().keys() == first.keys()
+def test_the_loss_of_letter_frequencies_is_that_of_the_characters_in_training():
+    seen, held_out = (part.numpy() for part in tasks.book())
+    shares = [np.mean(seen == character) for character in range(BOS)]
+    assert tasks.letter_loss() == pytest.approx(np.mean([-np.log(shares[character]) for character in held_out]), 1e-5)
 
 
-def test_recipes_of_each_encoding():
-    every = recipes.recipes()
-    assert len(every) == len(set(every)) == 2 * len(recipes.RECIPE_ENCODINGS) * 12
+@pytest.fixture
+def short(monkeypatch, tmp_path):
+    few = {"most_steps": 6, "least_steps": 4, "check_every": 2, "average_every": 1, "tuned_steps": 2}
+    few |= {
+        "tokens_per_step": 128,
+        "lengths": (16, 24, 32, 40, 48, 64, 128),
+        "test_tokens": 256,
+        "rates": (0.003, 0.01),
+    }
+    few |= {"language_trained": 32, "language_tested": 128, "language_steps": 2, "language_rate_steps": 1}
+    few |= {"single_answer_texts": 2, "language_texts": 2}
+    for module in (train, settings, runs):
+        monkeypatch.setattr(module, "SETTINGS", replace(settings.SETTINGS, **few))
+    monkeypatch.setattr(runs, "FILE", tmp_path / "models.json")
+    monkeypatch.setattr(runs, "ATTENTION", tmp_path / "attention.npz")
+
+
+def test_runs_are_stored_and_resumed(short, monkeypatch, capsys):
+    language = runs.Run(tasks.LANGUAGE, "RoPE", 0.0, "constant", 1)
+    few = [runs.Run("3 back", "FIRE (learned, L = 8)", 0.01, schedule, 0) for schedule in SCHEDULES] + [language]
+    monkeypatch.setattr(runs, "runs", lambda: few)
+    for run in few:
+        result = runs.perform(run)
+        records, weights, made = runs.load()
+        runs.store([*records, *result.records], weights | result.attention, [*made, run.seed])
+    assert runs.missing() == []
+    records, weights, made = runs.load()
+    assert made == [0, 0, 1]
+    assert [record["encoding"] for record in records[2:]] == ["RoPE", *(f"RoPE: {name}" for name in SCALINGS)]
+    assert [len(record["loss"]) for record in records[2:]] == [64] * 7
+    assert weights["FIRE (learned, L = 8)"].shape == (2, 4, 24, 24)
+    assert runs.check(few[1]) == runs.check(language) == 0
+    first, again = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert first["before"] == first["again"] and again["before"] == again["again"]
+    monkeypatch.setattr(runs, "EXPERIMENT", settings.EXPERIMENT + 1)
+    assert runs.missing() == few
+
+
+SCALINGS = ("linear", "NTK-aware", "YaRN", "tuned", "tuned linear", "tuned YaRN")
+
+
+def test_every_encoding_has_its_runs():
+    every = runs.runs()
+    assert len(every) == len(set(every))
+    for name, encoding in encodings.ENCODINGS.items():
+        own = [run for run in every if run.encoding == name]
+        assert len(own) == 24 * encoding.small_tasks + encoding.language_seeds > 0
+
+
+def test_the_stored_description_of_an_encoding_is_its_scheme():
+    for name, encoding in encodings.ENCODINGS.items():
+        assert pe.scheme(**runs.described(name)["scheme"]) == encoding.scheme

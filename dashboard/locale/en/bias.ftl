@@ -127,7 +127,7 @@ bias-undivided = Trained weights of T5's bias fit logits that are not divided by
 
 bias-extrapolates = ALiBi works on longer texts, but exact offsets are hard for it.
     .quote = ALiBi extrapolates best.
-    .fact = At 4 to 8 times the trained length, the loss of a small language model rises by { $value } nats. But small models with ALiBi name the token 8 back with { PERCENT($share) } accuracy even inside the trained length; with RoPE, { PERCENT($high) }: [trained models](trained?among=families&asked=8+back).
+    .fact = At 4 to 8 times the trained length, the loss of a small language model changes by { $value } nats. But to name the token 3 back, even inside the trained length, ALiBi learns with only { $count } of { $whole } recipes of training, and RoPE with { $number }: [trained models](trained?tab=task).
 
 # Next steps
 

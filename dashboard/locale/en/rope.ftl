@@ -149,6 +149,6 @@ rope-squared = YaRN multiplies logits by the square of 0.1 ln s + 1.
     .fact = YaRN multiplies the cosines and sines by this factor, and both the query and the key are rotated with them. For s = { $whole }, the factor is { NUMBER($factor, maximumSignificantDigits: 6) }, so logits are multiplied by { NUMBER($value, maximumSignificantDigits: 6) }.
 rope-extrapolates = RoPE alone does not work on much longer texts.
     .quote = RoPE extrapolates.
-    .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($share) } accuracy at 64 tokens, and with { PERCENT($other) } at 512: [trained models](trained?among=scaling).
+    .fact = Small models, trained on up to 32 tokens with { $count } recipes, name the token 3 back. At 128 tokens they are { PERCENT($low) } to { PERCENT($high) } right, by recipe, and at 512 at most { PERCENT($share) }: [trained models](trained?tab=task).
 
 rope-follow-up = Which bugs are common?

@@ -146,7 +146,7 @@ similarity-base-free = At every base, each position has its own vector.
 
 similarity-extrapolates = A formula for every position does not make a model work at every length.
     .quote = Sinusoids generalize to any length.
-    .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($low) } accuracy at 32, { PERCENT($share) } at 64, and { PERCENT($other) } at 512: [trained models](trained?among=tables).
+    .fact = Small models, trained on up to 32 tokens with { $count } recipes, name the token 3 back. In each of them, at least { PERCENT($low) } are right at 32 tokens, and at most { PERCENT($high) } at 64: [trained models](trained?tab=task).
 
 # Next steps
 

@@ -153,6 +153,6 @@ rope-squared = YaRN은 로짓에 0.1 ln s + 1의 제곱을 곱합니다.
     .fact = YaRN은 이 수를 코사인과 사인에 곱하며, 쿼리와 키를 모두 그 코사인과 사인으로 회전시킵니다. s = { $whole }이면 이 수가 { NUMBER($factor, maximumSignificantDigits: 6) }이므로, 로짓은 { NUMBER($value, maximumSignificantDigits: 6) }배가 됩니다.
 rope-extrapolates = RoPE만으로는 훨씬 긴 텍스트에서 작동하지 않습니다.
     .quote = RoPE는 외삽한다.
-    .fact = 최대 32토큰으로 학습한 작은 모델이 3개 전의 토큰을 맞히는 정확도는 64토큰에서 { PERCENT($share) }, 512토큰에서 { PERCENT($other) }입니다: [학습된 모델](trained?among=scaling).
+    .fact = 최대 32토큰의 텍스트로 { $count }가지 방식으로 학습한 작은 모델이 세 칸 앞의 토큰을 맞히는 정확도는, 128토큰에서는 학습 방식에 따라 { PERCENT($low) }∼{ PERCENT($high) }이고 512토큰에서는 { PERCENT($share) } 이하입니다: [학습된 모델](trained?tab=task).
 
 rope-follow-up = 어떤 버그가 흔한가요?

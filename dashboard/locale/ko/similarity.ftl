@@ -140,7 +140,7 @@ similarity-base-free = 밑이 무엇이든 위치마다 벡터가 다릅니다.
 
 similarity-extrapolates = 모든 위치를 계산하는 식이 있어도, 모델이 모든 길이에서 작동하는 것은 아닙니다.
     .quote = 사인파는 어떤 길이로도 일반화된다.
-    .fact = 최대 32토큰으로 학습한 작은 모델이 3개 전의 토큰을 맞히는 정확도는 32토큰에서 { PERCENT($low) }, 64토큰에서 { PERCENT($share) }, 512토큰에서 { PERCENT($other) }입니다: [학습된 모델](trained?among=tables).
+    .fact = 최대 32토큰의 텍스트로 { $count }가지 방식으로 학습한 작은 모델이 세 칸 앞의 토큰을 맞히는 정확도는, 어느 방식이든 32토큰에서 { PERCENT($low) } 이상, 64토큰에서 { PERCENT($high) } 이하입니다: [학습된 모델](trained?tab=task).
 
 # Next steps
 

@@ -274,12 +274,14 @@ def unmasked(study: Study) -> list[Claim]:
 def misconceptions() -> list[Claim]:
     """Corrections of common misconceptions about attention biases."""
     (code, paper), (eight, _) = slopes(12), slopes(8)
-    alibi, rope = (float(trained.accuracy(name, "8 back").mean[1]) for name in ("ALiBi", "RoPE"))
-    inside, beyond = trained.language_change("ALiBi")
+    alibi, rope = (trained.recipes(name, "3 back") for name in ("ALiBi", "RoPE"))
+    language = trained.language("ALiBi")
+    rise = float((language.mean(512, 1024) - language.mean(64, 128)).mean())
+    counts = {"count": len(alibi.accuracy), "whole": alibi.tried, "number": len(rope.accuracy)}
     ends = {"low": float(paper[-1]), "high": float(paper[0])}
     return [
         claim("bias-twelve", **ends, head=int(code.argmax()) + 1, value=float(code.max())),
         claim("bias-from-zero", here=float(eight[0]), there=1.0, factor=float(1 / eight[0]), lowest=float(eight[-1])),
         claim("bias-undivided", factor=float(np.sqrt(64)), dim=64),
-        claim("bias-extrapolates", value=beyond - inside, share=alibi, high=rope),
+        claim("bias-extrapolates", value=rise, **counts),
     ]

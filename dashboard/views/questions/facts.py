@@ -128,7 +128,7 @@ SHOWN_AT: dict[str, dict[str, Any]] = {
     "similarity-range": FAR,
     "similarity-base-free": WAVE | {"n": 128, "d": 64, "tab": "base"},
     "similarity-length": WAVE | {"n": 128, "d": 64, "tab": "base"},
-    "similarity-extrapolates": {"page": "trained", "among": "tables"},
+    "similarity-extrapolates": {"page": "trained", "tab": "task"},
     "scorecard-waves": {"scheme": ["Fourier", "Sinusoidal"], "n": 128, "d": 64},
     "scorecard-width": {"scheme": "Binary", "n": 8},
     "clocks-sign": {"n": 128, "d": 64, "k": 8, "tab": "pair"},
@@ -145,15 +145,15 @@ SHOWN_AT: dict[str, dict[str, Any]] = {
     "rope-both": {"k": 3},
     "rope-cached": DYNAMIC,
     "rope-squared": {"scheme": "RoPE", "RoPE.scaling": "YaRN", "tab": "scaling"},
-    "rope-extrapolates": {"page": "trained", "among": "scaling"},
+    "rope-extrapolates": {"page": "trained", "tab": "task"},
     "bias-twelve": {"heads": 12, "tab": "slopes"},
     "bias-from-zero": {"heads": 8, "tab": "slopes"},
     "bias-undivided": {"scheme": "T5"},
-    "bias-extrapolates": {"page": "trained", "asked": "8 back"},
+    "bias-extrapolates": {"page": "trained", "tab": "task"},
     "images-advance": {"tab": "prompt"},
     "images-slow": {"mrope": "Qwen2-VL, Qwen2.5-VL", "tab": "formula"},
     "images-silent": {"tab": "order"},
-    "trained-order": {"asked": "order"},
+    "trained-order": {"tab": "task", "asked": "index 5"},
     "trained-linear": {"among": "scaling"},
     "models-promise": {"model": "Qwen3 8B"},
     "models-slow": {"model": "Qwen3 8B"},
@@ -221,10 +221,9 @@ def _of_models() -> dict[str, dict[str, Any]]:
     """Numbers of models, published and trained, by question."""
     roberta, gpt2 = (models.model(name) for name in ("RoBERTa base", "GPT-2"))
     assert roberta.rows and roberta.stated and gpt2.rows
-    schemes = {"end": "Sinusoidal", "here": "RoPE", "there": "T5 (learned)", "longer": "KERPLE (learned)"}
-    reached = {key: trained.reach(name, "3 back") or 0 for key, name in schemes.items()}
+    sinusoids, rope, t5 = (trained.recipes(name, "3 back").range(64) for name in ("Sinusoidal", "RoPE", "T5 (learned)"))
     return {
-        "extrapolates": {"length": trained.results().trained_length, **reached},
+        "extrapolates": {"share": sinusoids[1], "low": rope[0], "high": rope[1], "other": t5[0]},
         "rows": {"rows": roberta.rows, "start": roberta.offset, "count": roberta.stated},
         "beyond": {"rows": gpt2.rows, "last_position": gpt2.rows - 1},
     }

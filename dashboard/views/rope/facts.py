@@ -283,7 +283,8 @@ def misconceptions() -> Sequence[Claim]:
         rope = RoPE(scaling=name, factor=FACTOR, trained_length=TRAINED)
         before, after = (rope.rotate(pairs, [place], keys=True, length=length)[0] for length in (TRAINED, longer))
         cosines.append(float(before @ after / (np.linalg.norm(before) * np.linalg.norm(after))))
-    factor, accuracy = rope_scaling.yarn_attention(FACTOR), trained.accuracy("RoPE", "3 back")
+    factor, recipes = rope_scaling.yarn_attention(FACTOR), trained.recipes("RoPE", "3 back")
+    low, high = recipes.range(128)
     return [
         claim("rope-both", offset=PLACES[0][0] - PLACES[0][1], here=here, there=there, value=permuted),
         claim(
@@ -291,5 +292,5 @@ def misconceptions() -> Sequence[Claim]:
             whole=int(FACTOR), dim=COLUMNS,
         ),
         claim("rope-squared", whole=int(FACTOR), factor=factor, value=factor**2),
-        claim("rope-extrapolates", share=float(accuracy.mean[3]), other=float(accuracy.mean[-1])),
+        claim("rope-extrapolates", low=low, high=high, share=recipes.range(512)[1], count=len(recipes.accuracy)),
     ]  # fmt: skip

@@ -281,7 +281,7 @@ def misconceptions() -> list[Claim]:
     rises = np.diff(cosine[128:]) > 0
     there, here = geometry.similarity(scheme, 0, length=10001, dim=64, kind="distance")[[10000, 1]].tolist()
     closest = tuple(geometry.closest_pair(Sinusoidal(base=b), length=128, dim=64)[2] for b in (2, 100, 10000))
-    accuracy = trained.accuracy("Sinusoidal", "3 back")
+    recipes = trained.recipes("Sinusoidal", "3 back")
     return [
         claim("similarity-trend", count=int(rises.sum()), whole=rises.size, offset=int(rises.argmax())),
         claim("similarity-range", low=float(cosine.min()), high=float(cosine.max()), share=float(attention[128])),
@@ -289,8 +289,8 @@ def misconceptions() -> list[Claim]:
         claim("similarity-base-free", distances=closest),
         claim(
             "similarity-extrapolates",
-            low=float(accuracy.mean[1]),
-            share=float(accuracy.mean[3]),
-            other=float(accuracy.mean[-1]),
+            low=recipes.range(32)[0],
+            high=recipes.range(64)[1],
+            count=len(recipes.accuracy),
         ),
     ]

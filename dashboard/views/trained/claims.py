@@ -1,6 +1,5 @@
-"""Claims of Trained: outcomes of each encoding, heads, language models, related work, and misconceptions."""
+"""Claims of Trained: language models, recipes of the small tasks, heads, related work, and misconceptions."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -10,103 +9,128 @@ from posenc_core.text.messages import Claim, claim
 from posenc_tools.models import trained
 
 
-def question(task: str) -> Claim:
-    """Task, and chance level of the accuracy."""
-    return claim(f"trained-task-{task.replace(' ', '-')}", share=trained.results().tasks[task])
+def language(among: str) -> list[Claim]:
+    """Return what became of the language models of a group on longer texts; scalings up to their factor first."""
+    settings, names = trained.facts()["settings"], numbers.GROUPS[among]
+    own = {name.partition(":")[0]: numbers.inside(name) for name in names}
+    ends = {"low": min(own.values()), "high": max(own.values())}
+    claims = [
+        claim("trained-language-setup", start=settings["language_trained"], length=settings["language_tested"]),
+        claim("trained-language-inside", schemes=tuple(map(trained.label, own)), count=len(own), **ends),
+    ]
+    for index in (2, 3) if among == "scaling" else (3,):
+        least, most = numbers.SPANS[index]
+        claims.append(claim("trained-language-span", least=round(least), most=round(most)))
+        for outcome in numbers.OUTCOMES:
+            # what fails even inside the trained length is said once
+            at = 0 if outcome == "never" else index
+            losses = {
+                name: float(numbers.losses(name)[:, at].mean())
+                for name in names
+                if numbers.language_outcome(name, index) == outcome
+            }
+            if losses and (outcome != "never" or index == 2):
+                by_loss = sorted(losses, key=losses.__getitem__)
+                args = {"low": losses[by_loss[0]], "high": losses[by_loss[-1]]}
+                if outcome == "lost":
+                    args["share"] = trained.facts()["letter_loss"]
+                labels = tuple(map(trained.label, by_loss))
+                claims.append(claim(f"trained-language-{outcome}", schemes=labels, count=len(losses), **args))
+    return claims
+
+
+def language_cells(encoding: str) -> list[Claim]:
+    """Loss of the language models of an encoding in each range of positions."""
+    means, claims = numbers.losses(encoding).mean(axis=0), []
+    for index, loss in enumerate(means.tolist()):
+        start, end = numbers.span(index)
+        claims.append(claim("trained-language-cell", value=loss, start=start, end=end - 1))
+    return claims
+
+
+def language_note(among: str) -> list[Claim]:
+    """Return the error of a bin, the number of models, and what the tuned ones read."""
+    settings, names = trained.facts()["settings"], numbers.GROUPS[among]
+    models = {name: trained.language(name) for name in names}
+    error = float(np.mean([model.error.mean() for model in models.values()]))
+    twice = dict.fromkeys(name.partition(":")[0] for name, model in models.items() if len(model.loss) > 1)
+    again = tuple(map(trained.label, twice))
+    claims = [claim("trained-language-note", value=error, share=trained.facts()["letter_loss"])]
+    claims.append(claim("trained-language-seeds", schemes=again) if again else claim("trained-language-single"))
+    if among == "scaling":
+        length = round(settings["factor"] * settings["language_trained"])
+        claims.append(claim("trained-language-tuned", count=settings["tuned_steps"], length=length))
+    return claims
+
+
+def question(task: str) -> list[Claim]:
+    """Task, and the recipes that count."""
+    settings = trained.facts()["settings"]
+    counts = {"count": len(settings["rates"]), "whole": len(settings["schedules"]), "seeds": settings["seeds"]}
+    share = {"length": settings["trained"], "share": trained.SOLVED}
+    number = counts["count"] * counts["whole"] * counts["seeds"]
+    claims = [
+        claim(f"trained-task-{task.replace(' ', '-')}", share=trained.facts()["chance"][task]),
+        claim("trained-recipes", number=number, **counts, **share),
+    ]
+    every = {name for other in trained.facts()["chance"] for name in trained.names(other)}
+    tried = sum(trained.recipes(name, task).tried for name in trained.names(task))
+    if tried < number * len(every):
+        claims.append(claim("trained-so-far", count=tried, whole=number * len(every)))
+    return claims
 
 
 def example(task: str) -> Claim:
     """Answer of the example."""
     tokens, place, answer = numbers.example(task)
-    id = "trained-example-order" if task == "order" else "trained-example"
-    return claim(id, key=tokens[-1], token=answer, position=place)
+    return claim("trained-example", key=tokens[-1], token=answer, position=place)
 
 
-def opening(among: str, task: str) -> list[Claim]:
-    """Outcomes of the encodings of a group, the best first."""
-    results = trained.results()
-    claims = []
-    for outcome, names in numbers.outcomes(numbers.GROUPS[among], task).items():
-        args = {"schemes": _labels(names), "count": len(names)}
-        if outcome.id in ("whole", "reach"):
-            args |= {"length": outcome.number, "share": trained.LEARNED}
-        elif outcome.id == "inside":
-            args |= {"start": trained.trained_length(names[0]), "length": outcome.number, "share": trained.LEARNED}
-        elif outcome.id == "learning":
-            args |= {"number": outcome.number}
-        elif outcome.id in ("plateau", "replaced"):
-            args |= {"length": results.trained_length, "share": trained.LEARNED}
-        claims.append(claim(f"trained-{outcome.id}", **args))
+def ranges(encoding: str, task: str, length: int) -> dict[str, Any]:
+    """Lowest and highest accuracy over all recipes that solve a task, at a length, and their number.
+
+    `low` and `high` are 0 where no recipe solves the task.
+    """
+    recipes = trained.recipes(encoding, task)
+    low, high = recipes.range(length) if len(recipes.accuracy) else (0.0, 0.0)
+    return {"low": low, "high": high, "count": len(recipes.accuracy), "whole": recipes.tried}
+
+
+def fates(task: str) -> dict[str, list[Claim]]:
+    """Return what holds for every recipe of an encoding on longer texts, by fate."""
+    settings, claims = trained.facts()["settings"], {}
+    double, last = numbers.twice(), settings["lengths"][-1]
+    for fate, names in numbers.fates(task).items():
+        if fate == "unsolved":
+            labels = tuple(map(trained.label, names))
+            claims[fate] = [claim("trained-unsolved", schemes=labels, length=settings["trained"])]
+        elif fate in ("twice", "depends"):
+            later = last if fate == "twice" else 2 * double
+            claims[fate] = [_of_one(fate, name, task, later) for name in names]
+        else:
+            at = last if fate == "solid" else double
+            each = [ranges(name, task, at) for name in names]
+            ends = [own["low"] for own in each] if fate == "solid" else [own["high"] for own in each]
+            share, count = min(ends) if fate == "solid" else max(ends), sum(own["count"] for own in each)
+            labels = tuple(map(trained.label, names))
+            claims[fate] = [claim(f"trained-{fate}", schemes=labels, count=count, share=share, length=at)]
     return claims
 
 
-def new_angles(among: str, task: str) -> list[Claim]:
-    """Pairs of RoPE that rotate less than once in training, where RoPE is in the group and fails on longer texts."""
-    if "RoPE" not in numbers.GROUPS[among] or numbers.outcome("RoPE", task).id not in ("reach", "inside"):
-        return []
-    length, speeds = trained.trained_length("RoPE"), numbers.rope_frequencies()
-    slow = int((speeds * (length - 1) < 2 * np.pi).sum())
-    return [claim("trained-angles", count=slow, whole=len(speeds), length=length)]
+def _of_one(fate: str, name: str, task: str, later: int) -> Claim:
+    """Range of the recipes of an encoding at twice the trained length, and at a later one."""
+    here, there = ranges(name, task, numbers.twice()), ranges(name, task, later)
+    ends = {"low": here["low"], "high": here["high"], "here": there["low"], "there": there["high"]}
+    if fate == "twice":
+        del ends["high"]
+    counts = {"count": here["count"], "length": numbers.twice(), "longer": later}
+    return claim(f"trained-{fate}", name=trained.label(name), **counts, **ends)
 
 
-def cell(encoding: str, task: str) -> list[Claim]:
-    """Accuracy at multiples of the trained length."""
-    accuracy, results, claims = trained.accuracy(encoding, task), trained.results(), []
-    if np.isnan(accuracy.mean).all():
-        return [claim("trained-cell-missing")]
-    for times in numbers.TIMES:
-        length = times * results.trained_length
-        share, error = (float(row[results.lengths.index(length)]) for row in (accuracy.mean, accuracy.error))
-        claims.append(claim("trained-cell", share=share, value=round(error, 3), length=length, count=times))
-    return claims
-
-
-def prediction(among: str, task: str, predicted: str) -> Claim:
-    """Return whether the predicted encoding is among the first to fail."""
-    first, name = numbers.first_to_fall(numbers.GROUPS[among], task), trained.label(predicted)
-    if not first:
-        return claim("trained-none-learned", name=name)
-    id = "trained-predicted" if predicted in first else "trained-mispredicted"
-    if not trained.reach(predicted, task):
-        id = "trained-never-learned"
-    return claim(id, name=name, schemes=_labels(first), count=len(first))
-
-
-def _labels(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(map(trained.label, names))
-
-
-def curves(among: str, task: str) -> list[Claim]:
-    """States at the end of training, of the trained encodings of a group."""
-    states: dict[str, list[str]] = {}
-    for name in numbers.GROUPS[among]:
-        if state := trained.state(name, task):
-            states.setdefault(state, []).append(name)
-    share = trained.results().facts["settings"]["solved"]
-    args = {state: {"schemes": _labels(names), "share": share} for state, names in states.items()}
-    ids = {state: state.replace("still ", "") for state in reversed(trained.STATES) if state in states}
-    return [claim(f"trained-curves-{id}", **args[state]) for state, id in ids.items()]
-
-
-def language(among: str) -> Claim:
-    """Smallest and largest change of the loss beyond the trained length, in a group."""
-    changes = {name: trained.language_change(name) for name in numbers.GROUPS[among]}
-    by_change = sorted((late - inside, name) for name, (inside, late) in changes.items() if np.isfinite(late))
-    if not by_change:
-        return claim("trained-language-missing")
-    settings = trained.results().facts["settings"]
-    args = {"start": settings["language_trained"], "length": settings["language_tested"]}
-    if len(by_change) == 1:
-        return claim("trained-language-one", name=trained.label(by_change[0][1]), value=by_change[0][0], **args)
-    (low, least), (high, most) = by_change[0], by_change[-1]
-    labels = {"name": trained.label(least), "other": trained.label(most)}
-    return claim("trained-language", low=low, high=high, **labels, **args)
-
-
-def head(encoding: str, task: str, block: int, place: int) -> Claim:
+def head(encoding: str, block: int, place: int) -> Claim:
     """Most attended offset of a trained head, compared with its formula."""
-    offset, share = trained.peak(trained.learned_attention(encoding, task, block)[place])
-    formula = trained.formula_attention(encoding, task)
+    offset, share = trained.peak(trained.learned_attention()[encoding][block - 1, place])
+    formula = trained.formula_attention(encoding)
     args = {"name": trained.label(encoding), "whole": block, "head": place + 1, "offset": offset, "share": share}
     if formula is None:
         return claim("trained-head-learned", **args)
@@ -116,122 +140,99 @@ def head(encoding: str, task: str, block: int, place: int) -> Claim:
     return claim("trained-head-same" if usual == offset else "trained-head-apart", **args, start=usual, low=least)
 
 
-def sharpest(encoding: str, task: str) -> tuple[int, int]:
+def sharpest(encoding: str) -> tuple[int, int]:
     """Block, from 1, and head, from 0, with the largest attention to a single offset."""
     peaks = {
         (block, place): trained.peak(weights)[1]
-        for block in (1, 2)
-        for place, weights in enumerate(trained.learned_attention(encoding, task, block))
+        for block, heads in enumerate(trained.learned_attention()[encoding], 1)
+        for place, weights in enumerate(heads)
     }
     return max(peaks, key=lambda key: peaks[key])
 
 
-def penalty(task: str) -> list[Claim]:
-    """Attention of trained heads to offset 3, with ALiBi and with RoPE; nothing until both are trained."""
-    shares = [numbers.offset_share(name, task, 3) for name in ("ALiBi", "RoPE")]
-    return [claim("trained-penalty", share=shares[0], other=shares[1])] if task == "3 back" and all(shares) else []
-
-
-def invisible(spread: str) -> Claim:
-    """Dependence of the output of LayerNorm on the position; where there is none, that of RMSNorm."""
-    layer, rms = (
-        max(float(changes.max()) for changes in numbers.norm_changes(spread, rms=rms).values()) for rms in (False, True)
-    )
-    return claim("trained-invisible", high=rms) if layer < 1e-9 else claim("trained-visible", high=layer)
-
-
-def statistics() -> list[Claim]:
-    """Return the number of models, and their training settings."""
-    results = trained.results()
-    settings, origin = results.facts["settings"], results.facts["made"][-1]
-    trainings = np.isfinite(results.curve[..., 0, 0]).sum(axis=2)
+def method() -> list[Claim]:
+    """Model, training, tests, and how much was trained."""
+    facts = trained.facts()
+    s, runs, versions = facts["settings"], facts["runs"], facts["made"][-1]["versions"]
+    small = [run for run in runs if run["task"] != trained.LANGUAGE]
     return [
-        claim("trained-models", count=int((trainings > 0).sum()), seeds=int(trainings.max())),
+        claim("trained-model", count=s["layers"], dim=s["width"], heads=s["heads"]),
         claim(
-            "trained-setup",
-            count=settings["layers"],
-            dim=settings["width"],
-            heads=settings["heads"],
-            least=settings["least_steps"],
-            most=settings["most_steps"],
+            "trained-optimizer",
+            value=s["weight_decay"], number=s["warmup"], count=s["tokens_per_step"], rest=s["average"],
         ),
-        claim("trained-versions", text=origin["versions"]["torch"], name=origin["commit"][:10] or "–"),
-    ]
+        claim(
+            "trained-small",
+            start=s["shortest"], end=s["trained"], values=tuple(f"{rate:g}" for rate in s["rates"]),
+            count=s["seeds"], least=s["least_steps"], most=s["most_steps"], share=s["solved"],
+        ),
+        claim(
+            "trained-language-method",
+            start=s["language_trained"], length=s["language_tested"], count=s["language_texts"],
+            number=s["language_steps"], least=s["language_rate_steps"],
+        ),
+        claim(
+            "trained-sum",
+            number=len(small), count=len(runs) - len(small), value=sum(run["seconds"] for run in runs) / 3600,
+            text=versions["torch"],
+        ),
+    ]  # fmt: skip
 
 
 def studies() -> list[tuple[str, Claim]]:
-    """Results of related work beside those here, if trained: key, and claim with the argument `agree`."""
-    change = {name: trained.language_change(name) for name in trained.results().encodings}
-    rises = {name: late - inside for name, (inside, late) in change.items()}
-    press = {name: rises[name] for name in ("ALiBi", "Sinusoidal", "RoPE", "T5 (learned)")}
-    kazemnejad = {name: _mean_accuracy(name, 64) for name in ("NoPE", "T5 (learned)", "ALiBi", "RoPE", "Learned table")}
-    ruoss = [_mean_accuracy(name, 512) for name in ("Sinusoidal", "Sinusoidal (random positions)")]
-    late = {name: change[name][1] for name in ("FIRE (learned)", "KERPLE (learned)", "ALiBi", "T5 (learned)", "RoPE")}
-    scaled = (change["RoPE"][1], change["RoPE: linear"][1])
-    least, best, lowest = (
-        pick(values, key=values.__getitem__) for pick, values in ((min, press), (max, kazemnejad), (min, late))
-    )
-    spread = _largest_spread()
-    rows: dict[str, tuple[Iterable[float], dict[str, Any], bool]] = {
+    """Results of related work beside those here: key, and claim with the argument `agree`."""
+    means = {name: numbers.losses(name).mean(axis=0).tolist() for name in trained.names(trained.LANGUAGE)}
+    late = {name: spans[3] for name, spans in means.items()}
+    rise = {name: spans[3] - spans[0] for name, spans in means.items()}
+    alibi, t5, rope, waves = (rise[name] for name in ("ALiBi", "T5 (learned)", "RoPE", "Sinusoidal"))
+    plain, linear, tuned = (means[name][2] for name in ("RoPE", "RoPE: linear", "RoPE: tuned linear"))
+    kerple, sandwich, keeps = rise["KERPLE (learned)"], rise["Sandwich"], numbers.KEEPS
+    fire, others = late["FIRE (learned)"], [late[name] for name in ("KERPLE (learned)", "T5 (learned)", "ALiBi")]
+    index, back = (ranges("NoPE", task, numbers.twice()) for task in ("index 5", "3 back"))
+    recipes = ranges("RoPE", "3 back", 2 * numbers.twice())
+    rows: dict[str, tuple[list[bool], dict[str, Any]]] = {
         "press": (
-            press.values(),
-            {"name": trained.label(least), "low": press[least], "value": press["ALiBi"]},
-            least == "ALiBi",
+            [alibi <= keeps, t5 > keeps, rope > keeps, waves > keeps],
+            {"low": alibi, "here": t5, "there": rope, "high": waves},
         ),
-        "kazemnejad": (kazemnejad.values(), {"name": trained.label(best), "share": kazemnejad[best]}, best == "NoPE"),
-        "chen": (scaled, {"value": scaled[0], "other": scaled[1]}, scaled[1] < scaled[0]),
-        "ruoss": (ruoss, {"share": ruoss[0], "other": ruoss[1]}, ruoss[1] > ruoss[0]),
-        "zhou": ((spread,), {"share": spread}, spread > 0.1),
-        "li": (
-            late.values(),
-            {"name": trained.label(lowest), "low": late[lowest], "value": late["FIRE (learned)"]},
-            lowest == "FIRE (learned)",
+        "kazemnejad": ([], {"low": index["low"], "high": back["high"], "length": numbers.twice()}),
+        "chen": (
+            [linear < plain, tuned - numbers.inside("RoPE") <= keeps],
+            {"here": plain, "there": linear, "value": tuned},
         ),
+        "chi": ([kerple <= keeps], {"value": kerple}),
+        "sandwich": ([sandwich <= keeps], {"value": sandwich}),
+        "li": ([fire <= min(others)], {"value": fire, "low": min(others), "high": max(others)}),
+        "ruoss": ([], {"here": late["Sinusoidal"], "there": late["Sinusoidal (random positions)"]}),
+        "zhou": ([], {"low": recipes["low"], "high": recipes["high"]}),
     }
     return [
-        (key, claim(f"trained-study-{key}", agree="yes" if agrees else "no", **args))
-        for key, (values, args, agrees) in rows.items()
-        if np.isfinite([*values]).all()
+        (key, claim(f"trained-study-{key}", agree=_agreement(alike), **args)) for key, (alike, args) in rows.items()
     ]
 
 
-def _mean_accuracy(encoding: str, length: int) -> float:
-    """Mean accuracy at a length over all tasks; NaN until all are trained."""
-    results = trained.results()
-    place = results.lengths.index(length)
-    return float(np.mean([trained.accuracy(encoding, task).mean[place] for task in results.tasks]))
-
-
-def _largest_spread() -> float:
-    """Largest difference between two seeds in accuracy at the longest length; NaN while there is one seed."""
-    last = trained.results().accuracy[..., -1]
-    several = np.isfinite(last).sum(axis=2) > 1
-    return (
-        float(np.nanmax(np.nanmax(last[several], axis=-1) - np.nanmin(last[several], axis=-1)))
-        if several.any()
-        else np.nan
-    )
+def _agreement(alike: list[bool]) -> str:
+    """Return whether all, some, or none of the compared results agree; "none" if nothing is compared."""
+    if not alike:
+        return "none"
+    return "yes" if all(alike) else "partly" if any(alike) else "no"
 
 
 def misconceptions() -> list[Claim]:
-    """Corrections of common misconceptions, for those whose models have been trained."""
-    results = trained.results()
-    trained_place, place = (results.lengths.index(times * results.trained_length) for times in (1, 4))
-    order = float(trained.accuracy("NoPE", "order").mean[trained_place])
-    plain, linear = (float(trained.accuracy(name, "3 back").mean[trained_place]) for name in ("RoPE", "RoPE: linear"))
-    tuned = float(trained.accuracy("RoPE: tuned linear", "3 back").mean[place])
-    claims = []
-    if np.isfinite(order):
-        claims.append(claim("trained-order", share=order))
-    if linear < plain:
-        claims.append(
-            claim(
-                "trained-linear",
-                share=linear,
-                other=plain,
-                length=results.trained_length,
-                high=tuned,
-                most=results.lengths[place],
-            )
-        )
-    return claims
+    """Corrections of common misconceptions."""
+    settings, last = trained.facts()["settings"], trained.facts()["settings"]["lengths"][-1]
+    index = ranges("NoPE", "index 5", last)
+    plain, linear, tuned = (
+        numbers.losses(name).mean(axis=0) for name in ("RoPE", "RoPE: linear", "RoPE: tuned linear")
+    )
+    return [
+        claim("trained-order", share=index["low"], count=index["count"], length=settings["trained"], most=last),
+        claim(
+            "trained-linear",
+            low=float(plain[0]),
+            high=float(linear[0]),
+            share=trained.facts()["letter_loss"],
+            value=float(tuned[2]),
+            number=settings["tuned_steps"],
+        ),
+    ]

@@ -1,4 +1,4 @@
-"""Figures of Trained: accuracy by length, position, or training step; loss of language models by position."""
+"""Figures of Trained: loss of language models by position, and bands of accuracy over all recipes by length."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,14 +8,11 @@ import numpy as np
 from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from dashboard.state.study import order
-from dashboard.views.trained import numbers
-from posenc_core import SCHEMES
 from posenc_core.plot import style
 from posenc_core.plot.lines import band
 from posenc_core.plot.style import Figure
 from posenc_core.text.numerals import percent
 from posenc_tools.models import trained
-from posenc_tools.models.trained import Spread
 
 BLUES = {"#0072B2", "#3A8FC4", "#1F3A93"}
 """Colors that are hard to tell apart; one picture has at most one of them."""
@@ -23,154 +20,103 @@ BLUES = {"#0072B2", "#3A8FC4", "#1F3A93"}
 FREE = ("#A87400", "#D55E00", "#00805D", "#B5628F", "#5E7F00", "#9E1B32", "#00838F")
 """Colors for curves whose own color, or another blue, is used already."""
 
+HEIGHT = 500
+
 
 def styles(encodings: Sequence[str]) -> list[tuple[str, str]]:
     """Color and dash of each encoding: those of its scheme, unless another curve has a similar color."""
     used: list[tuple[str, str]] = []
     for encoding in encodings:
-        learned = encoding == "Learned table"
-        color, dash = style.scheme_style(list(SCHEMES).index("Learned") if learned else order(numbers.scheme(encoding)))
+        color, dash = style.scheme_style(order(trained.scheme(encoding)))
         colors = {other for other, _ in used}
         if color in colors or (color in BLUES and colors & BLUES):
-            color = next(free for free in FREE if free not in colors)
+            color = next((free for free in FREE if free not in colors), color)
         used.append((color, dash))
     return used
 
 
-def by_length(encodings: Sequence[str], task: str, last: int) -> Figure:
-    """Accuracy by length of the text up to `last`, with the trained lengths shaded and chance marked."""
-    results = trained.results()
-    lengths, first = [length for length in results.lengths if length <= last], results.lengths[0] * 0.92
-    curves = []
-    for encoding in encodings:
-        rows = (row[: len(lengths)] for row in trained.accuracy(encoding, task))
-        curves.append((encoding, np.array(lengths), Spread(*rows)))
-    ticks = {"tickvals": list(results.lengths), "ticktext": [f"{length}" for length in results.lengths]}
-    ends = np.log10([first, results.lengths[-1] * 1.08]).tolist()
-    return _accuracy(
-        curves,
-        message("trained-hover", x="%{x}", y="%{hovertext}"),
-        message("trained-accuracy-late"),
-        results.tasks[task],
-        style.axis(message("trained-length"), type="log", range=ends, fixedrange=True, **ticks),
-        [_trained_area(first, results.trained_length)],
-    )
-
-
-def by_position(encodings: Sequence[str], task: str) -> Figure:
-    """Accuracy by position of the query in bins, at one length."""
-    results, curves = trained.results(), []
-    for encoding in encodings:
-        spread = trained.by_position(encoding, task)
-        bins = len(spread.mean)
-        curves.append((encoding, (np.arange(bins) + 0.5) * (results.binned / bins), spread))
-    return _accuracy(
-        curves,
-        message("trained-position-hover", x="%{x}", y="%{hovertext}"),
-        message("trained-accuracy"),
-        results.tasks[task],
-        style.axis(message("trained-position"), range=[0, results.binned], fixedrange=True, dtick=16),
-        [_trained_area(0, results.trained_length)],
-    )
-
-
-def by_step(encodings: Sequence[str], task: str) -> Figure:
-    """Accuracy at the trained length in each check of training, one curve for each seed."""
-    results, settings = trained.results(), trained.results().facts["settings"]
-    column, curves = list(results.tasks).index(task), []
-    for encoding in encodings:
-        for run in results.curve[results.encodings.index(encoding), column, :, 0]:
-            checked = run[np.isfinite(run)]
-            steps = settings["check_every"] * np.arange(1, len(checked) + 1)
-            curves.append((encoding, steps, Spread(checked, checked, checked, np.zeros_like(checked))))
-    ends = [0, settings["most_steps"] * 1.02]
-    return _accuracy(
-        curves,
-        message("trained-step-hover", x="%{x}", y="%{hovertext}"),
-        message("trained-accuracy"),
-        results.tasks[task],
-        style.axis(message("trained-step"), range=ends, fixedrange=True, tickformat="~s"),
-    )
-
-
 def language(encodings: Sequence[str]) -> Figure:
-    """Loss of language models by position, in nats per character, with the trained length shaded."""
-    settings, curves = trained.results().facts["settings"], []
-    for encoding in encodings:
-        positions, loss, error = trained.language_loss(encoding)
-        curves.append((encoding, positions, Spread(loss, loss - error, loss + error, error)))
-    low = min((float(np.nanmin(loss.mean)) for _, _, loss in curves if np.isfinite(loss.mean).any()), default=1.0)
-    ends = {"range": [0, settings["language_tested"]], "dtick": 128, "fixedrange": True}
-    return _curves(
-        curves,
-        message("trained-language-hover", x="%{x}", y="%{y:.3f}"),
-        height=480,
-        legend=style.legend(message("trained-loss")),
-        xaxis=style.axis(message("trained-position"), **ends),
-        # a model that fails would flatten all others
-        yaxis=style.value_axis(range=[low - 0.1, low + 1.5], fixedrange=True),
-        shapes=[_trained_area(0, settings["language_trained"])],
-    )
-
-
-Curves = Sequence[tuple[str, Any, Spread]]
-"""Encodings, lengths or positions, and results of all seeds."""
-
-
-def _curves(curves: Curves, hover: str, notes: Sequence[dict[str, Any]] = (), height: int = 380, **more: Any) -> Figure:
-    """Curves with bands from the lowest to the highest seed; `more` are other parts of the layout."""
-    traces: list[dict[str, Any]] = []
-    encodings = [*dict.fromkeys(encoding for encoding, _, _ in curves)]
-    looks, named = dict(zip(encodings, styles(encodings), strict=True)), set[str]()
-    for encoding, x, spread in curves:
-        defined, name = np.isfinite(spread.mean), trained.label(encoding)
-        if not defined.any():
-            continue
-        color, dash = looks[encoding]
-        if (spread.high > spread.low)[defined].any():
-            traces.append(band(x[defined], spread.low[defined], spread.high[defined], color))
-        values = spread.mean[defined]
-        look = style.curve_style(len(values), color, dash)
-        look |= {"name": name, "legendgroup": encoding, "showlegend": encoding not in named}
-        texts = [*map(percent, values.tolist())]
-        traces.append(scatter(x[defined], values, hover=hover, label=name, hovertext=texts, **look))
-        named.add(encoding)
-    if not traces:
-        notes = [*notes, style.note(message("trained-cell-missing"))]
+    """Loss of language models by position, with the trained length shaded and the loss of letter frequencies."""
+    facts, traces = trained.facts(), []
+    settings, letters, reached, ends_of_training = facts["settings"], facts["letter_loss"], list[float](), set[int]()
+    for encoding, (color, dash) in zip(encodings, styles(encodings), strict=True):
+        positions, losses, errors, longest = trained.language(encoding)
+        ends_of_training.add(longest)
+        name = trained.label(encoding)
+        for seed, (loss, error) in enumerate(zip(losses, errors, strict=True)):
+            traces.append(band(positions, loss - error, loss + error, color))
+            look = style.curve_style(len(loss), color, dash, 2.5 if seed == 0 else 1)
+            look |= {"name": name, "legendgroup": name, "showlegend": seed == 0}
+            hover = message("trained-language-hover", x="%{x:.0f}", y="%{y:.2f}")
+            traces.append(scatter(positions, loss, hover=hover, label=name, **look))
+            reached += [float(loss.min()), float(loss.max())]
+    ends = {"range": [0, settings["language_tested"]], "dtick": settings["language_trained"], "fixedrange": True}
     return figure(
         traces,
-        height,
+        HEIGHT,
         margin=(52, 12, 8, 40),
         autoexpand=True,
         hovermode="x",
         hoverdistance=-1,
         showlegend=True,
-        annotations=list(notes),
-        **more,
+        legend=style.legend(message("trained-loss")),
+        xaxis=style.axis(message("trained-position"), **ends),
+        yaxis=style.value_axis(range=[min(reached) - 0.1, max(*reached, 4.2) + 0.1], fixedrange=True),
+        shapes=[*(_trained_area(0, end) for end in sorted(ends_of_training)), _level(letters)],
+        annotations=[_words(message("trained-letters"), letters, x=0.6, xanchor="center", yanchor="top")],
     )
 
 
-def _accuracy(
-    curves: Curves,
-    hover: str,
-    title: str,
-    chance: float,
-    across: dict[str, Any],
-    areas: Sequence[dict[str, Any]] = (),
-) -> Figure:
-    """Curves on an axis from 0 to 1, with the accuracy of guessing, and shaded `areas`."""
-    guess = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": chance, "y1": chance}
-    # curves end near this line on longer texts, and start above it
-    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": chance, "yanchor": "bottom", "showarrow": False}
-    return _curves(
-        curves,
-        hover,
-        [{"text": message("trained-guess"), **place, "font": {"size": 12, "color": style.INK}}],
-        legend=style.legend(title),
-        xaxis=across,
+def recipes(encodings: Sequence[str], task: str, rows: int) -> Figure:
+    """Accuracy by length: the median of all recipes that solve a task, in the band from the worst to the best.
+
+    `rows` are the lines of the legend: as many as in the other pictures of a row of pictures.
+    """
+    facts, traces = trained.facts(), []
+    settings, chance = facts["settings"], facts["chance"][task]
+    for encoding, (color, dash) in zip(encodings, styles(encodings), strict=True):
+        lengths, accuracy, _, _ = trained.recipes(encoding, task)
+        name, low, high = trained.label(encoding), accuracy.min(axis=0), accuracy.max(axis=0)
+        traces.append(band(lengths, low, high, color))
+        median = np.median(accuracy, axis=0)
+        texts = [
+            message("trained-range", text=percent(m), low=percent(a), high=percent(b))
+            if percent(a) != percent(b)
+            else percent(m)
+            for m, a, b in zip(median.tolist(), low.tolist(), high.tolist(), strict=True)
+        ]
+        look = style.curve_style(len(median), color, dash, 2.5) | {"name": name, "hovertext": texts}
+        hover = message("trained-hover", x="%{x}", y="%{hovertext}")
+        traces.append(scatter(lengths, median, hover=hover, label=name, **look))
+    first, last = settings["lengths"][0] * 0.92, settings["lengths"][-1] * 1.08
+    ticks = {"tickvals": settings["lengths"], "ticktext": [f"{length}" for length in settings["lengths"]]}
+    return figure(
+        traces,
+        HEIGHT,
+        margin=(46, 12, 28 + 19 * rows, 40),
+        hovermode="x",
+        hoverdistance=-1,
+        showlegend=True,
+        legend=style.legend(message("trained-accuracy")),
+        xaxis=style.axis(
+            message("trained-length"), type="log", range=np.log10([first, last]).tolist(), fixedrange=True, **ticks
+        ),
         yaxis=style.value_axis(range=[0, 1.04], fixedrange=True, tickformat=".0%"),
-        shapes=[guess | {"line": {"color": style.MUTED, "width": 1.5, "dash": "dot"}}, *areas],
+        shapes=[_trained_area(first, settings["trained"]), _level(chance)],
+        annotations=[_words(message("trained-guess"), chance, x=0, xanchor="left", yanchor="bottom")],
     )
+
+
+def _level(value: float) -> dict[str, Any]:
+    """Dotted line across the plot."""
+    line = {"color": style.MUTED, "width": 1.5, "dash": "dot"}
+    return {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": value, "y1": value, "line": line}
+
+
+def _words(text: str, value: float, **place: Any) -> dict[str, Any]:
+    """Words at the end of a dotted line where no curve is."""
+    look = {"showarrow": False, "font": {"size": 12, "color": style.INK}}
+    return {"text": text, "xref": "paper", "y": value, **place, **look}
 
 
 def _trained_area(start: float, end: float) -> dict[str, Any]:

@@ -1,9 +1,7 @@
-"""HTML tables of Trained: all tasks, settings of every encoding, and related work."""
+"""HTML of Trained: the example of a task, and tables of recipes, settings, and related work."""
 
 from collections.abc import Sequence
-from dataclasses import fields
 from html import escape
-from urllib.parse import urlencode
 
 from dashboard.say import MESSAGES, message, say
 from dashboard.views.trained import claims, numbers
@@ -20,65 +18,39 @@ def example(task: str) -> str:
     return f'<div class="example">{cells} <em>{escape(say(claims.example(task)))}</em></div>'
 
 
-def tasks() -> str:
-    """Outcome of every encoding in every task, as links to the curves."""
-    results = trained.results()
-    rows = [
-        [escape(trained.label(name)), *(_outcome(name, task) for task in results.tasks)] for name in results.encodings
-    ]
-    heads = [
-        message("trained-encoding"),
-        *map(task_label, results.tasks),
-    ]
-    return _table(message("trained-matrix"), heads, rows)
+def recipes(task: str) -> str:
+    """Range of accuracy over the recipes of each encoding by length, the best first."""
+    lengths, rows = trained.facts()["settings"]["lengths"], []
+    for names in numbers.fates(task).values():
+        for name in names:
+            own = trained.recipes(name, task)
+            count = message("trained-solved", count=len(own.accuracy), whole=own.tried)
+            ranges = [_range(*own.range(length)) if len(own.accuracy) else "–" for length in lengths]
+            rows.append([escape(trained.label(name)), escape(count), *ranges])
+    heads = [message("trained-encoding"), message("trained-solve"), *map(str, lengths)]
+    return _table(message("trained-ranges"), heads, rows)
 
 
-def task_label(task: str) -> str:
-    """Short name of a task."""
-    return message(f"option-asked-{task.replace(' ', '-')}")
-
-
-def _outcome(name: str, task: str) -> str:
-    """Reach, or accuracy at the trained length, colored by the outcome, as a link to the chart with the encoding."""
-    outcome, reach = numbers.outcome(name, task), trained.reach(name, task)
-    state, text = "missing", "–"
-    if reach:
-        state, text = "solved", f"{reach}"
-    elif reach == 0:
-        state = "learning" if outcome.id == "learning" else "below"
-        share = trained.accuracy(name, task).mean[trained.results().lengths.index(trained.trained_length(name))]
-        text = percent(float(share))
-    level = trained.results().lengths.index(reach) if reach else 0
-    query = urlencode({"among": numbers.group(name), "asked": task})
-    link = f' href="{escape(f"trained?{query}")}" target="_self"' if numbers.group(name) else ""
-    return f'<a class="{state}" style="--level: {level}"{link}>{escape(text)}</a>'
+def _range(low: float, high: float) -> str:
+    """Lowest and highest accuracy, colored by what they have in common."""
+    state = "solved" if low >= trained.SOLVED else "below" if high < numbers.HALF else "learning"
+    first, last = percent(low), percent(high)
+    text = last if first == last else f"{first.removesuffix('%')}–{last}"
+    return f'<span class="{state}">{escape(text)}</span>'
 
 
 def settings() -> str:
-    """Learning rates, training steps, learned parts, and changed parameters of every trained encoding."""
-    results = trained.results()
-    rows = []
-    for name, scheme in trained.ENCODINGS.items():
-        usual, language = results.facts["rates"].get(name, ["–", "–"])
-        others = [
-            f"{rate} ({task_label(task)})"
-            for task, rate in results.facts["task_rates"].get(name, {}).items()
-            if rate != usual
-        ]
-        rates = ("; ".join([str(usual), *others]), language)
-        counts = [trained.steps(name, task) for task in results.tasks]
-        least, most = min(filter(None, counts), default=0), max(counts)
-        span = "–".join(map(MESSAGES.format, sorted({least, most}))) if most else "–"
-        parameters = ", ".join(
-            f"{field.name} {MESSAGES.format(getattr(scheme, field.name))}"
-            for field in fields(scheme)
-            if getattr(scheme, field.name) != field.default
-        )
-        part = results.facts["learned"].get(name)
-        learned = trained.label(part) if part else message("trained-fixed")
-        cells = [escape(str(entry)) for entry in (trained.label(name), *rates, span, learned, parameters)]
-        rows.append([*cells[:-1], f"<code>{cells[-1]}</code>"])
-    ids = ("encoding", "rate", "rate-language", "steps", "learned", "parameters")
+    """Table of what each encoding learns, its changed parameters, and the learning rate of its language model."""
+    rows, shown = [], {*trained.names("3 back"), *trained.names(trained.LANGUAGE)}
+    for name, entry in trained.facts()["encodings"].items():
+        if name not in shown:
+            continue
+        parameters = ", ".join(f"{key} = {value}" for key, value in entry["scheme"].items() if key != "name")
+        learned = trained.label(entry["learned"]) if entry["learned"] else "–"
+        models = [run for run in trained.facts()["runs"] if (run["encoding"], run["task"]) == (name, trained.LANGUAGE)]
+        rate = f"{models[0]['rate']:g}" if models else "–"
+        rows.append([*map(escape, (trained.label(name), learned, rate)), f"<code>{escape(parameters or '–')}</code>"])
+    ids = ("encoding", "learned", "rate", "parameters")
     return _table(message("trained-settings"), [message(f"trained-{id}") for id in ids], rows, "wide")
 
 
@@ -86,13 +58,13 @@ def studies() -> str:
     """Related work: setting, result, the result here, and whether they agree."""
     rows = []
     for key, statement in claims.studies():
-        agree = dict(statement.args)["agree"]
         here = say(statement)
-        if agree == "no":
+        if f"trained-study-{key}.reason" in MESSAGES:
             here += " " + message(f"trained-study-{key}.reason")
         study = f'<a href="{message(f"trained-{key}.link")}">{escape(message(f"trained-{key}"))}</a>'
-        texts = (message(f"trained-{key}.setting"), message(f"trained-{key}.result"), here)
-        rows.append([study, *map(escape, texts), escape(message(f"trained-agree-{agree}"))])
+        agree = message(f"trained-agree-{dict(statement.args)['agree']}")
+        texts = (message(f"trained-{key}.setting"), message(f"trained-{key}.result"), here, agree)
+        rows.append([study, *map(escape, texts)])
     ids = ("study", "setting", "result", "here", "agree")
     return _table(message("trained-studies"), [message(f"trained-head-{id}") for id in ids], rows, "wide")
 

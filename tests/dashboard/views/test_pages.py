@@ -179,7 +179,7 @@ CONTEXT = {
     "mistake": {"door": "code"},
     "other": {"tab": "two"},
     "layer": {"model": "Gemma 3 27B"},
-    "column_of": {"tab": "how"},
+    "asked": {"tab": "task"},
     "words": {"answers": "11"},
     "cached": {"bug": "cache"},
     **{key: {"tab": "batch"} for key in ("batch", "batch_first")},

@@ -1,11 +1,7 @@
-"""Trained: every group, task, and tab; hidden results before a prediction; the table of links."""
-
-import re
-from html import unescape
+"""Trained: every group, task, and tab."""
 
 import pytest
 
-from dashboard.controls import links
 from dashboard.state.parameters import PARAMETERS
 from dashboard.views.trained import figures as trained_figures
 from dashboard.views.trained import numbers
@@ -16,16 +12,17 @@ from tests.dashboard.conftest import text
 __all__ = ["invented"]
 
 
-def test_the_groups_are_those_of_links():
+def test_the_groups_and_tasks_are_those_of_links():
     assert PARAMETERS["among"].domain.samples == tuple(numbers.GROUPS)
+    assert PARAMETERS["asked"].domain.samples == tuple(trained.facts()["chance"])
 
 
 @pytest.mark.parametrize("among", numbers.GROUPS)
-def test_each_group_draws_its_trained_encodings(invented, sketched, figures, among):
-    task = list(trained.results().tasks)[list(numbers.GROUPS).index(among) % 7]
-    app = sketched(f"among={among}&asked={task}", page="trained")
-    names = [trace["name"] for trace in figures(app)[1]["data"] if "name" in trace]
-    assert names == [name for name in numbers.GROUPS[among] if trained.reach(name, task) is not None]
+def test_each_group_draws_its_language_models(sketched, figures, among):
+    (figure,) = figures(sketched(f"among={among}", page="trained"))
+    names = [trace["name"] for trace in figure["data"] if trace.get("showlegend", True)]
+    assert names == [*numbers.GROUPS[among]]
+    assert figure["layout"]["yaxis"]["range"][1] > max(max(trace["y"]) for trace in figure["data"])
 
 
 def test_curves_of_one_picture_differ_in_color():
@@ -35,32 +32,21 @@ def test_curves_of_one_picture_differ_in_color():
         assert len({*colors} & trained_figures.BLUES) <= 1
 
 
-TABS = {"task": 4, "heads": 3, "how": 2}
-"""Number of charts with a tab open."""
+@pytest.mark.parametrize("asked", ["3 back", "index 5"])
+def test_each_encoding_that_solves_a_task_is_in_one_picture(invented, sketched, figures, asked):
+    app = sketched(f"tab=task&asked={asked}", page="trained")
+    drawn = [trace["name"] for figure in figures(app) for trace in figure["data"] if trace.get("showlegend", True)]
+    solving = [name for name in trained.names(asked) if numbers.fate(name, asked) != "unsolved"]
+    assert sorted(drawn) == sorted(solving)
+    (table,) = [element.proto.body for element in app.get("html") if "<table" in element.proto.body]
+    assert table.count("<tr>") - 1 == len(trained.names(asked))
 
 
-@pytest.mark.parametrize("tab", TABS)
-def test_every_tab(invented, sketched, figures, tab):
-    app = sketched(f"tab={tab}&asked=1+back", page="trained")
-    assert len(figures(app)) == TABS[tab]
+def test_the_method_lists_every_encoding_and_study(sketched):
+    app = sketched("tab=how", page="trained")
+    own = {run["encoding"] for run in trained.facts()["runs"]} & {*trained.facts()["encodings"]}
     tables = [element.proto.body for element in app.get("html") if "<table" in element.proto.body]
-    rows = {"task": [len(trained.results().encodings)], "how": [len(trained.ENCODINGS), 6]}
-    assert [table.count("<tr>") - 1 for table in tables] == rows.get(tab, [])
-    if tab == "task":
-        links_of_cells = re.findall(r'href="trained\?([^"]*)"', tables[0])
-        opened = links.study(unescape(links_of_cells[-1])).options
-        assert (opened["among"], opened["asked"]) == ("biases", "order")
-
-
-def test_a_prediction_hides_results_beyond_the_trained_length(invented, opened, figures):
-    app = opened("predict=first&asked=1+back", page="trained")
-    assert max(max(trace["x"]) for trace in figures(app)[1]["data"]) == 32
-    assert "solves it up to" not in text(app)
-    (pills,) = [group for group in app.get("button_group") if group.label.startswith("Which falls first")]
-    pills.set_value("ALiBi").run()
-    assert not app.exception
-    assert max(max(trace["x"]) for trace in figures(app)[1]["data"]) == 512
-    assert app.warning or app.success
+    assert [table.count("<tr>") - 1 for table in tables] == [len(own), 8]
 
 
 @pytest.mark.parametrize("name", ["Learned table", "ALiBi", "NoPE"])
@@ -69,5 +55,5 @@ def test_each_encoding_has_its_heads(invented, opened, figures, name):
     (box,) = [box for box in app.selectbox if box.label == "Encoding"]
     box.set_value(name).run()
     assert not app.exception
-    assert len(figures(app)) == (2 if name == "Learned table" else 3)
+    assert len(figures(app)) == (1 if name == "Learned table" else 2)
     assert f"{name}, block" in text(app)
