@@ -27,10 +27,7 @@ const between = (from, to, share) => {
 
 const ease = (share) => (share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2);
 
-const create = (name, attributes, parent) => {
-  const element = document.createElement(name);
-  return parent.appendChild(Object.assign(element, attributes));
-};
+const create = (name, attributes, parent) => parent.appendChild(Object.assign(document.createElement(name), attributes));
 
 /** Marks of a frame by name. @param {Picture} picture @param {number} order @returns {Map<string | number, Mark>} */
 const marksOf = ({ frames }, order) => {
@@ -47,13 +44,12 @@ class Stage {
     this.report = () => {};
     this.svg = host.appendChild(document.createElementNS(SVG, "svg"));
     this.svg.setAttribute("role", "img");
-    this.caption = create("p", {}, host);
-    this.caption.setAttribute("aria-live", "polite");
+    this.caption = create("p", { ariaLive: "polite" }, host);
     this.form = create("form", {}, host);
     /** @type {Map<string | number, { element: Element, mark: Mark }>} */
     this.drawn = new Map();
     this.svg.onpointerdown = (event) => this.point(event);
-    this.svg.onpointermove = (event) => this.data.drags && (event.buttons || event.pointerType === "mouse") && this.point(event);
+    this.svg.onpointermove = (event) => this.data.drags && this.point(event);
     new ResizeObserver(() => this.data && this.show()).observe(host);
   }
 
@@ -85,10 +81,7 @@ class Stage {
         create("span", { textContent: text }, place);
         return radio;
       });
-      return {
-        get: () => radios.findIndex(({ checked }) => checked),
-        set: (value) => Object.assign(radios[value], { checked: true }),
-      };
+      return { get: () => radios.findIndex(({ checked }) => checked), set: (value) => Object.assign(radios[value], { checked: true }) };
     });
   }
 
@@ -106,14 +99,15 @@ class Stage {
   /** Glide to the frame in the picture of this width. */
   show() {
     const { pictures, alts, captions } = this.data;
-    const picture = pictures[+(this.host.clientWidth < NARROW && pictures.length > 1)];
+    const picture = pictures[+(this.host.clientWidth < NARROW)];
     this.svg.setAttribute("viewBox", `0 0 ${picture.size.join(" ")}`);
     this.svg.setAttribute("aria-label", alts[this.frame] ?? alts[0]);
     this.caption.textContent = captions[this.frame] ?? "";
     this.caption.hidden = !this.caption.textContent;
     const marks = marksOf(picture, this.frame);
-    const isNew = picture !== this.picture && JSON.stringify(picture.size) !== JSON.stringify(this.picture?.size);
-    this.picture = picture;
+    const size = String(picture.size);
+    const isNew = size !== this.size;
+    this.size = size;
     const starts = this.join(marks);
     const still = isNew || matchMedia("(prefers-reduced-motion: reduce)").matches;
     delete this.host.dataset.drawn;
@@ -138,10 +132,6 @@ class Stage {
     const starts = new Map([...this.drawn].map(([key, { mark }]) => [key, { ...mark }]));
     for (const [key, mark] of marks) {
       let entry = this.drawn.get(key);
-      if (entry && entry.element.tagName !== mark.tag) {
-        entry.element.remove();
-        entry = undefined;
-      }
       if (!entry) {
         entry = { element: document.createElementNS(SVG, String(mark.tag)), mark: {} };
         starts.set(key, { ...mark, opacity: 0 });
@@ -165,25 +155,25 @@ class Stage {
     }
   }
 
+  /** Remove the elements that have faded out. */
   finish(marks) {
-    for (const [key, { element }] of this.drawn)
-      if (!marks.has(key)) {
-        element.remove();
-        this.drawn.delete(key);
-      }
+    for (const [key, { element }] of this.drawn) {
+      if (marks.has(key)) continue;
+      element.remove();
+      this.drawn.delete(key);
+    }
     this.host.dataset.drawn = "";
   }
 
   /** Choose the value of the mark nearest to the pointer. @param {PointerEvent} event */
   point({ clientX, type }) {
-    const marks = [...this.drawn.values()].filter(({ mark }) => mark.pick !== undefined);
-    const distance = ({ element }) => {
+    const distance = (element) => {
       const { left, width } = element.getBoundingClientRect();
       return Math.abs(left + width / 2 - clientX);
     };
-    const nearest = marks.sort((one, other) => distance(one) - distance(other))[0];
+    const [nearest] = [...this.svg.querySelectorAll("[pick]")].sort((one, other) => distance(one) - distance(other));
     if (!nearest) return;
-    const value = Number(nearest.mark.pick);
+    const value = Number(nearest.getAttribute("pick"));
     if (!this.data.drags) this.report("pick", value);
     else {
       if (value !== this.choice()[0]) this.choose([value, ...this.choice().slice(1)]);

@@ -1,6 +1,7 @@
 """Stage component: an SVG picture of named marks, whose numbers glide from one frame to the next in the browser."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -36,54 +37,54 @@ class Picture(NamedTuple):
 
 
 def stage(
-    pictures: Sequence[Picture],
+    data: dict[str, Any],
     *,
     key: str,
-    alts: Sequence[str],
-    captions: Sequence[str] = (),
-    controls: Sequence[Control] = (),
-    chosen: Sequence[int] = (),
-    drags: bool = False,
     pick: Callable[[int], None] | None = None,
-    control: Callable[[list[int]], None] | None = None,
+    control: Callable[[object], None] | None = None,
 ) -> None:
-    """Draw a picture, the second one where the page is narrow.
+    """Draw a picture.
 
     Parameters
     ----------
-    pictures : sequence
-        The picture for a wide and for a narrow page.
+    data : dict
+        Result of `content`.
     key : str
         Key of the component: a picture with the same key glides to the next one.
-    alts, captions : sequence
-        Alternative text and caption of each frame.
-    controls, chosen : sequence
-        Controls, and the index of the value of each.
-    drags : bool
-        Whether the pointer on the picture moves the first control.
     pick, control : callable, optional
-        Called with the value of a clicked mark, and with the indices that a visitor chose.
+        Called with the value of a clicked mark, and with the indices of the values that a visitor chose.
     """
-    facts = content(pictures, alts, captions, controls, chosen, drags=drags)
     _, scripts = chart.served() or ("", "")
     _component()(
         key=key,
-        data={**facts, "script": f"{scripts}/stage.js"},
-        on_pick_change=lambda: _call(key, "pick", pick),
-        on_control_change=lambda: _call(key, "control", control),
+        data={**data, "script": f"{scripts}/stage.js"},
+        on_pick_change=partial(_call, key, "pick", pick),
+        on_control_change=partial(_call, key, "control", control),
     )
 
 
 def content(
     pictures: Sequence[Picture],
-    alts: Sequence[str],
-    captions: Sequence[str],
-    controls: Sequence[Control],
-    chosen: Sequence[int],
     *,
+    alts: Sequence[str],
+    captions: Sequence[str] = (),
+    controls: Sequence[Control] = (),
+    chosen: Sequence[int] = (),
     drags: bool = False,
 ) -> dict[str, Any]:
-    """Return what the script draws, as JSON data."""
+    """Return what the script draws, as JSON data.
+
+    Parameters
+    ----------
+    pictures : sequence
+        The picture for a wide and for a narrow page.
+    alts, captions : sequence
+        Alternative text and caption of each frame, or one text for all.
+    controls, chosen : sequence
+        Controls, and the index of the value of each.
+    drags : bool
+        Whether the pointer on the picture moves the first control.
+    """
     return {
         "pictures": [{"size": picture.size, "frames": _packed(picture.frames)} for picture in pictures],
         "alts": [*alts],

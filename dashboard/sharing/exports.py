@@ -40,6 +40,9 @@ ROWS = 2**11
 FIGURE = "figure.csv"
 """Name of the file with the numbers of a page's main figures."""
 
+STEP = "step.html"
+"""Name of the file with the picture of a step of the lesson, and its controls."""
+
 LIVE: dict[str, Callable[[], bytes]] = {"figure.html": live.included, "figure-online.html": live.online}
 """Names of the files that show the figures without a server, and the HTML of each that brings plotly.js."""
 
@@ -78,6 +81,9 @@ def find(page: str, name: str, query: str, site: str = "") -> File:
         numbers = work(study, page)
         image, plain = partial(previews.pieces, page, study), partial(previews.pieces, page, study, plain=True)
         return File("", name, f"{page}-{name}", "image/png", "", image, numbers, numbers, plain)
+    if (page, name) == ("lesson", STEP):
+        step, content = study.options["step"], partial(step_page, study, query, site)
+        return File(message("lesson-file"), name, f"lesson-{step}.html", "text/html", "", content, 2**16, 2**16)
     if page in PAGES:
         study, notes = study.shown_on(page)
     if not study.schemes:
@@ -133,6 +139,14 @@ def live_page(page: str, study: Study, link: str = "", library: Callable[[], byt
     shown, curves = live_figures(page, study), followed(page, study)
     assert curves is not None
     yield from live.page(shown, curves, study, name=page, caption=caption, link=link, library=library())
+
+
+def step_page(study: Study, query: str, site: str = "") -> Iterator[bytes]:
+    """Generate the HTML of the picture of a step of the lesson, after the answer."""
+    steps, step = import_module("dashboard.views.lesson.steps"), study.options["step"]
+    state = steps.Shown(True, study.options["control"], study.options["words"])
+    link = f"{site}lesson?{query}" if site else ""
+    yield live.stage_page(steps.content(step, state), caption=message(f"lesson-{step}.picture"), link=link)
 
 
 def csv(build: "Callable[[], pd.DataFrame]") -> Iterator[bytes]:

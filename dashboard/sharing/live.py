@@ -3,10 +3,11 @@
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from html import escape
+from typing import Any
 
 from dashboard.charts import chart
 from dashboard.charts.chart import Followed
@@ -52,8 +53,42 @@ drawAll();
 """
 """What the server does on a page: it draws the charts, and selects the position of the slider or of a click."""
 
+STAGE = """import { draw } from "chart/stage.js";
+const { data } = JSON.parse(document.getElementById("content").textContent);
+const parentElement = document.querySelector(".figure");
+const drawStage = () => draw({ data, parentElement, setTriggerValue: () => {} });
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawStage);
+drawStage();
+"""
+"""The same for a step of the lesson, whose controls are part of its picture."""
+
 NARROWEST = 350
 """Width in pixels of a column of a figure, below which the figure is swiped."""
+
+
+def stage_page(data: Mapping[str, Any], *, caption: str, link: str) -> bytes:
+    """Return the HTML of a picture with its controls, from what its script draws."""
+    content = json.dumps({"data": data}).replace("<", "\\u003c")
+    style = (chart.HERE / "stage.css").read_text("utf-8")
+    return f"""<!doctype html>
+<html lang="{current_language()}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{escape(caption)}</title>
+<style>{STYLE}{style}.figure {{ max-width: 60rem; margin: auto }}</style>
+<div class="figure"><div class="stage"></div></div>
+<p>{escape(caption)}{_anchor(link)}</p>
+<script type="importmap">{json.dumps({"imports": _modules(("stage", "saving"))})}</script>
+<script type="application/json" id="content">{content}</script>
+<script type="module">
+{STAGE}</script>
+</html>
+""".encode()
+
+
+def _anchor(link: str) -> str:
+    """Line with the link to the page, if there is one."""
+    return f'<br><a href="{escape(link)}">{escape(link)}</a>' if link else ""
 
 
 def page(
@@ -101,7 +136,6 @@ def page(
         '<div class="chart"></div></div></div>'
         for figure in figures
     )
-    anchor = f'<br><a href="{escape(link)}">{escape(link)}</a>' if link else ""
     label = message("chart-client.position")
     yield f"""<!doctype html>
 <html lang="{current_language()}">
@@ -111,8 +145,8 @@ def page(
 <style>{STYLE}{_css()}</style>
 <label>{label} <input type="range" max="{last}" value="{study.position}"><output>{study.position}</output></label>
 {places}
-<p>{escape(caption)}{anchor}</p>
-<script type="importmap">{json.dumps({"imports": _modules()})}</script>
+<p>{escape(caption)}{_anchor(link)}</p>
+<script type="importmap">{json.dumps({"imports": _modules(chart.SCRIPTS)})}</script>
 <script type="application/json" id="content">{data}</script>
 """.encode()
     yield library
@@ -132,10 +166,10 @@ def _css() -> str:
 
 
 @cache
-def _modules() -> dict[str, str]:
-    """Modules of the charts' script as addresses of their contents, by the names under which they import each other."""
+def _modules(names: Sequence[str]) -> dict[str, str]:
+    """Modules of a script as addresses of their contents, by the names under which they import each other."""
     modules = {}
-    for name in chart.SCRIPTS:
+    for name in names:
         code = (chart.HERE / f"{name}.js").read_text("utf-8")
         # an address that is its own content has no folder
         code = re.sub(r'(?<=from )"\./', '"chart/', code)

@@ -1,12 +1,14 @@
 """Foot of every page: link, data of the charts, and matrices."""
 
 import os
+from collections.abc import Sequence
 from html import escape
 
 import streamlit as st
 
 from dashboard.controls import links, state
 from dashboard.say import message
+from dashboard.server.downloads import File
 from dashboard.sharing import exports
 from dashboard.state.study import Study
 from posenc_core import CustomTable
@@ -45,7 +47,14 @@ def data(study: Study, page: str) -> None:
             files.append(exports.file(page, name, study))
         except ValueError as error:
             reasons.append(str(error))
-    query = state.with_language(f"?{links.query(study, page)}")
+    file_links(page, files, links.query(study, page))
+    if reasons:
+        st.caption(message("share.refused", reasons="; ".join(dict.fromkeys(reasons))))
+
+
+def file_links(page: str, files: Sequence[File], query: str) -> None:
+    """Draw links to files of a page at a query."""
+    query = state.with_language(f"?{query}")
     base = st.config.get_option("server.baseUrlPath").strip("/")
     folder = f"/{base}/take/{page}" if base else f"/take/{page}"
     anchors = (
@@ -54,8 +63,6 @@ def data(study: Study, page: str) -> None:
         for file in files
     )
     st.html(f'<div class="links">{"".join(anchors)}</div>')
-    if reasons:
-        st.caption(message("share.refused", reasons="; ".join(dict.fromkeys(reasons))))
 
 
 def own_link() -> None:

@@ -84,11 +84,10 @@ def _compare(tables: Sequence[Tensor], options: argparse.Namespace) -> int:
         values = {"status": int(not same), "verdict": str(comparison), "line": line, "without_config": alone}
         print_text(json.dumps({name: value for name, value in values.items() if value != ""}, ensure_ascii=False))
         return int(not same)
-    print_text(f"{' '.join(table.name.split())}: {comparison}")
-    if line:
-        print_text(line)
-    if alone:
-        print_text(message("command-alone", text=alone))
+    lines = wrap(f"{' '.join(table.name.split())}: {comparison}")
+    lines += [line] if line else []
+    lines += wrap(message("command-alone", text=alone)) if alone else []
+    print_text("\n".join(lines))
     return int(not same)
 
 

@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 from dashboard.say import message, say
 from dashboard.state import lesson_answers
 from dashboard.views.lesson import facts
-from tests.browser.serving import settled
 from tests.browser.test_accessibility import AXE_SCRIPT, COLORS, MAIN, findings
 
 SMALL, PHONE = ({"width": w, "height": h} for w, h in ((1280, 720), (390, 844)))
@@ -19,6 +18,9 @@ def height(page: Page) -> int:
     return page.evaluate("document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight")
 
 
+DRAWN = ".stage[data-drawn]"
+
+
 @pytest.mark.thorough
 def test_the_lesson_by_keyboard(visit, address):
     page = visit("", at=f"{address}lesson")
@@ -26,38 +28,25 @@ def test_the_lesson_by_keyboard(visit, address):
     page.evaluate(AXE_SCRIPT)
     for step in range(1, 11):
         expect(page.get_by_role("heading", name=say(facts.question(step)))).to_be_visible()
-        settled(page)
+        page.wait_for_selector(DRAWN)
         assert height(page) <= SMALL["height"], step
-        # before the answer, these two are the highest steps
-        if step in (7, 8):
-            page.set_viewport_size(PHONE)
-            settled(page)
-            places = (
-                page.get_by_role("button", name=message("lesson-next")),
-                page.get_by_role("button", name=message("lesson-reveal")),
-                page.locator(".chart").first,
-            )
-            following, reveal, picture = (place.bounding_box()["y"] for place in places)
-            assert picture < reveal
-            assert 0 < following < PHONE["height"]
-            assert height(page) <= 1.5 * PHONE["height"], step
-            page.set_viewport_size(SMALL)
+        page.set_viewport_size(PHONE)
+        picture = page.locator(".stage svg").bounding_box()
+        assert picture["y"] + picture["height"] < PHONE["height"], step
+        page.set_viewport_size(SMALL)
         right = next(choice for choice in lesson_answers.CHOICES[step] if lesson_answers.is_right(step, choice))
         words = message(f"lesson-{step}.choice-{right}")
         if step == 1:
-            # the word itself, in the figure
-            settled(page)
-            page.locator(".chart .point").nth(int(right)).click(force=True)
+            # the word itself, in the picture
+            page.locator(f'.stage [pick="{right}"]').click()
         else:
             page.get_by_role("radio", name=words, exact=True).or_(
                 page.get_by_role("button", name=words, exact=True)
             ).first.focus()
             page.keyboard.press("Enter")
         expect(page.get_by_text(message("lesson-right", text=words))).to_be_visible()
-        settled(page)
-        assert height(page) <= SMALL["height"], step
-        expect(page.get_by_role("button", name=message("lesson-next"))).to_be_in_viewport()
-        # a clickable figure, and the controls of an answer with numbers
+        page.wait_for_selector(DRAWN)
+        # a picture with words to click, and the controls of an answer
         if step in (1, 9):
             assert not findings(page, MAIN)
         page.evaluate("document.activeElement.blur()")
@@ -69,8 +58,53 @@ def test_the_lesson_by_keyboard(visit, address):
     page.wait_for_function("() => location.search.includes('step=9')")
     expect(page.get_by_text(message("lesson-right", text=message("lesson-9.choice-2")))).to_be_visible()
     page.emulate_media(color_scheme="dark")
-    settled(page)
+    page.wait_for_selector(DRAWN)
     assert not findings(page, MAIN, **COLORS)
+
+
+MOVE = """() => {
+    const stage = document.querySelector('.stage'), slider = stage.querySelector('input');
+    slider.value = slider.value === '0' ? 5 : 0;
+    slider.dispatchEvent(new Event('input'));
+    return 'drawn' in stage.dataset }"""
+"""Move the slider; return whether the picture stands still again at once."""
+
+
+def test_hands_glide_to_the_chosen_word_unless_motion_is_reduced(visit, address):
+    page = visit("step=7&answers=......315", at=f"{address}lesson")
+    for motion in ("no-preference", "reduce"):
+        page.emulate_media(reduced_motion=motion)
+        page.wait_for_selector(DRAWN)
+        assert page.evaluate(MOVE) == (motion == "reduce")
+        page.wait_for_selector(DRAWN)
+    page.get_by_role("slider", name=message("lesson-7.control")).focus()
+    page.keyboard.press("End")
+    page.wait_for_function("() => location.search.includes('control=8')")
+    # dragging along the words, too
+    words = [page.locator(f'.stage text[pick="{word}"]').bounding_box() for word in (1, 5)]
+    page.mouse.move(words[0]["x"], words[0]["y"])
+    page.mouse.down()
+    page.mouse.move(words[1]["x"] + 5, words[1]["y"])
+    page.mouse.up()
+    page.wait_for_function("() => location.search.includes('control=5')")
+
+
+def test_the_file_of_a_step_works_without_a_server(visit, blank, address, tmp_path):
+    page = visit("step=6&answers=.....9", at=f"{address}lesson")
+    page.wait_for_selector(DRAWN)
+    with page.expect_download() as download:
+        page.get_by_text(message("lesson-file")).click()
+    saved = tmp_path / download.value.suggested_filename
+    download.value.save_as(saved)
+    assert saved.name == "lesson-6.html"
+    assert saved.stat().st_size < 200_000
+    page = blank()
+    page.goto(saved.as_uri())
+    page.wait_for_selector(DRAWN)
+    expect(page.get_by_text(message("lesson-6.equal"))).to_be_visible()
+    page.get_by_text(message("lesson-6.option-0"), exact=True).click()
+    expect(page.get_by_text(message("lesson-6.equal"))).to_be_hidden()
+    expect(page.locator("a")).to_have_attribute("href", re.compile("lesson[?].*step=6"))
 
 
 def test_the_worksheet_prints_on_two_pages_and_its_answers_on_a_third(visit, address):

@@ -168,6 +168,7 @@ def _(high, low, count, length):
     assert {*large.argsort()[-2:]} == {1, 11}
     hardly = (length * 1e8 ** (-np.arange(32) / 32) / (2 * np.pi) < 0.1).sum()
     # at base 16, all words that are hundreds of positions away are alike
+    assert [facts.slowest(base) for base in (16, 10_000)] == [92, 47_117]
     far = np.cos(np.outer(16.0 ** (-np.arange(32) / 32), np.arange(200, 1000))).mean(axis=0)
     assert abs(far.mean()) < 0.01 and far.max() < 0.4
     return close(high, parts(E / 8)[2]) and close(low, parts(E)[0]) and (count, length) == (hardly, 2000)

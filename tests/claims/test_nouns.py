@@ -10,7 +10,6 @@ from dashboard.controls import links
 from dashboard.say import LANGUAGES, MESSAGES, message, say
 from dashboard.views.bias import facts as bias_facts
 from dashboard.views.images import facts as image_facts
-from dashboard.views.lesson import facts as lesson_facts
 from dashboard.views.questions.facts import questions
 from dashboard.views.rope import facts as rotary_facts
 from posenc_core import T5, ALiBi, AxialRoPE, RoPE, Scheme, Shaw, Sinusoidal
@@ -99,13 +98,6 @@ def test_pairs_of_a_package_are_not_those_of_every_release():
 def test_two_pages_have_the_same_reach_of_a_head():
     (answer,) = (one for one, _, _ in questions() if one.id == "question-head")
     assert bias_facts.halves(ALiBi(), 12, 64)[2] == dict(answer.args)["offset"] == 6
-
-
-def test_the_slowest_clock_is_that_of_four():
-    length, text = dict(lesson_facts.question(9).args)["length"], MESSAGES.say(lesson_facts.question(9), "setup")
-    slowest = {clocks: round(2 * np.pi * 16 ** ((clocks - 1) / clocks)) for clocks in (4, 32)}
-    assert slowest == {4: length, 32: 92}
-    assert re.search("our four clocks|시계 네 개", text)
 
 
 def test_a_causal_mask_tells_order_without_an_encoding():

@@ -118,6 +118,11 @@ def test_names_that_code_composes_are_korean():
     assert "DETR(축마다)" in table.value.index
 
 
+def test_replaced_positions_are_one_korean_list():
+    texts = [line.value for line in open_at("lang=ko&n=6&p=40&k=8", "compare").get("caption")]
+    assert any("p는 40 대신 5, k는 8 대신 5를 사용합니다" in words for words in texts)
+
+
 def test_a_session_keeps_its_language_on_other_pages_and_in_fragment_reruns(german, monkeypatch):
     page = open_at("lang=qaa", "heatmap")
     language = page.query_params.pop("lang")

@@ -30,13 +30,13 @@ attention-masked = masked
 
 # The main picture and its cells
 
-attention-share = attention relative to the query’s own position
+attention-share = attention relative to the token’s own position
 attention-offset = offset k: tokens back
 attention-hover = { $name }, k = { $x }: { $y } of the attention (logit { $value } nats lower)
 attention-drops-alt = The attention that a key k tokens back gets, relative to the query’s own position, over k: { $names }.
 attention-bands-content = The bands show how much contents matter: their width is one standard deviation to each side.
 attention-bands-queries = In { $schemes }, the position of the query counts, too. The bands reach from the lowest to the highest of all queries.
-attention-beyond = The axis ends at a millionth, so parts of { $schemes } are not visible.
+attention-beyond = The axis reaches from a millionth to a million at most, so parts of { $schemes } are not visible.
 attention-not-drawn = At n = { $length } and d = { $dim }, this page draws encodings whose logits have a formula of the offset. It leaves out { $schemes }.
 attention-mean-distance = { $distance ->
     [0] hardly beyond itself

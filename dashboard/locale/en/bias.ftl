@@ -4,7 +4,7 @@ bias-title = Bias: how far does each head look?
 
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
-bias-subject = Attention has several heads, and a bias can tell each of them how far to look. It is a number that depends on the positions of a query and a key, and is added to their logit before softmax.
+bias-subject = Attention works in several heads at once, and a bias can tell each head how far to look. A bias is a number that depends on the positions of a query and a key. It is added to their logit, from which softmax makes an attention weight.
 bias-single = A sequence of one position has no distances. Choose a larger n.
 bias-before =
     .claim = All distances here go back to keys before the query. Keys after it can have other biases.

@@ -64,7 +64,7 @@ clocks-cell-nearest = { $count } of { $length }{ $ties ->
 }
     .cell = Nearest position is a neighbor
 clocks-cell-norms = { RANGE($low, $high) }
-    .cell = Vector norm
+    .cell = Length of a vector (norm)
 
 # Tabs
 

@@ -13,6 +13,7 @@ lesson-right = Right: { $text }.
 lesson-wrong = Not { $text }. { $reason }
 lesson-other = Not { $text }.
 lesson-show = See it on { $page }
+lesson-file = Take this picture (HTML)
 lesson-word = “{ $text }” ({ $position })
 lesson-alt = { $heading }. Words in order: { $name }.
 lesson-score = You predicted { $count } of { $most } steps right.
@@ -303,7 +304,7 @@ lesson-10 = What do models use today?
     .choice-learned = the learned table
     .wrong-learned = A learned table has a different vector for every position, and it ends.
     .choice-all = all four
-    .wrong-all = Only what depends on the distance alone stays the same.
+    .wrong-all = Only what depends on the offset between two words alone stays the same.
     .picture = What today’s models do with positions
     .control = Three facts
     .itself = attention of “dog” to itself
@@ -318,7 +319,7 @@ lesson-10 = What do models use today?
     .draw = Across: words before the sentence. Up: attention of “dog” (1) to itself. Draw a line for each encoding.
     .class = Ask: “Turn the query by 2 steps and the key by 5. What is left in their product?” The same attention everywhere does not mean that a model works on longer texts.
 lesson-answer-10 =
-    With RoPE and ALiBi, because only the distance between two words counts for them. The sinusoid changes, and the learned table ends after { $length } positions.
+    With RoPE and ALiBi. For them, only the offset between two words counts, which says how far one is before or after the other. The sinusoid changes, and the learned table ends after { $length } positions.
 
     Look at the three facts under the picture, one at a time.
     .fact-1 = RoPE turns both hands. When words come before them, both turn further, and the angle between them stays. This is why RoPE and ALiBi draw flat lines.

@@ -4,7 +4,7 @@ rope-title = RoPE: how queries and keys turn with their positions
 
 # The first screen: dials, and the sum of their cosines
 
-rope-claim = Rotary position embedding (RoPE) takes the dimensions of a query or a key in pairs, and turns each pair by an angle that grows with the position. The angle between a query and a key then changes with their offset alone, the difference of their positions.
+rope-claim = Attention compares the query of one token with the keys of all tokens. Rotary position embedding (RoPE) turns both in pairs of dimensions, by angles that grow with their positions. The angle between a query and a key then changes with their offset alone, the difference of their positions.
 rope-speed = { $speed ->
     [fast] fast pair
     [middle] middle pair

@@ -4,7 +4,7 @@ bias-title = 편향: 각 헤드는 얼마나 멀리 보나요?
 
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
-bias-subject = 어텐션에는 헤드(head)가 여러 개 있으며, 편향(bias)으로 헤드마다 얼마나 멀리 볼지를 정할 수 있습니다. 편향은 쿼리(query)와 키(key)의 위치에 따라 정해지는 수로, 소프트맥스(softmax) 앞에서 로짓(logit)에 더합니다.
+bias-subject = 어텐션은 여러 헤드(head)로 나뉘어 작동하며, 편향(bias)으로 헤드마다 얼마나 멀리 볼지를 정할 수 있습니다. 편향은 쿼리(query)와 키(key)의 위치에 따라 정해지는 수입니다. 이 수를 로짓(logit)에 더하면, 소프트맥스(softmax)가 로짓을 어텐션 가중치로 바꿉니다.
 bias-single = 위치가 하나뿐인 시퀀스에는 거리가 없습니다. n을 더 크게 하세요.
 bias-before =
     .claim = 여기서 거리는 모두 쿼리보다 앞에 있는 키까지의 거리입니다. 뒤에 있는 키의 편향은 다를 수 있습니다.

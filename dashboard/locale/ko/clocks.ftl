@@ -57,7 +57,7 @@ clocks-cell-nearest = { $length }개 중 { $count }개{ $ties ->
 }
     .cell = 가장 가까운 위치가 이웃
 clocks-cell-norms = { RANGE($low, $high) }
-    .cell = 벡터의 노름
+    .cell = 벡터의 길이(노름)
 
 # Tabs
 

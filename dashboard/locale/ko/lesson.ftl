@@ -14,6 +14,7 @@ lesson-right = 맞았습니다: { $text }.
 lesson-wrong = 정답이 아닙니다: { $text }. { $reason }
 lesson-other = 정답이 아닙니다: { $text }.
 lesson-show = { $page } 페이지에서 보기
+lesson-file = 이 그림 저장(HTML)
 lesson-word = “{ $text }”({ $position })
 lesson-alt = { $heading }. 단어의 순서: { $name }.
 lesson-score = { $most }단계 중 { $count }단계를 맞게 예측했습니다.
@@ -304,7 +305,7 @@ lesson-10 = 오늘날의 모델은 무엇을 쓰나요?
     .choice-learned = 학습된 표
     .wrong-learned = 학습된 표는 위치마다 벡터가 다르고, 끝이 있습니다.
     .choice-all = 네 가지 모두
-    .wrong-all = 거리만으로 정해지는 것만 그대로입니다.
+    .wrong-all = 두 단어의 오프셋만으로 정해지는 것만 그대로입니다.
     .picture = 오늘날의 모델이 위치를 다루는 방법
     .control = 세 가지 사실
     .itself = “토끼”가 자기 자신에게 주는 어텐션
@@ -319,7 +320,7 @@ lesson-10 = 오늘날의 모델은 무엇을 쓰나요?
     .draw = 가로: 문장 앞의 단어 수. 세로: “토끼”(1)가 자기 자신에게 주는 어텐션. 인코딩마다 선을 하나씩 그리세요.
     .class = “쿼리를 2만큼, 키를 5만큼 회전시키면 둘의 곱에는 무엇이 남나요?”라고 물어보세요. 어텐션이 어디서나 같다고 해서 모델이 더 긴 텍스트에서도 잘 작동하는 것은 아닙니다.
 lesson-answer-10 =
-    RoPE와 ALiBi입니다. 이 둘에서는 두 단어의 거리만 중요하기 때문입니다. 사인파는 변하고, 학습된 표는 위치 { $length }개에서 끝납니다.
+    RoPE와 ALiBi입니다. 이 둘에서는 한 단어가 다른 단어보다 몇 칸 앞이나 뒤에 있는지, 곧 오프셋만 중요합니다. 사인파는 변하고, 학습된 표는 위치 { $length }개에서 끝납니다.
 
     그림 아래의 세 가지 사실을 하나씩 보세요.
     .fact-1 = RoPE는 두 바늘을 모두 회전시킵니다. 앞에 단어가 오면 둘 다 더 회전하고, 둘 사이의 각도는 그대로입니다. 그래서 RoPE와 ALiBi의 선은 평평합니다.

@@ -4,7 +4,7 @@ rope-title = RoPE: 쿼리와 키는 위치에 따라 어떻게 회전하나요?
 
 # The first screen: dials, and the sum of their cosines
 
-rope-claim = 회전 위치 임베딩(rotary position embedding, RoPE)은 쿼리(query)와 키(key)의 차원을 둘씩 짝지어, 위치에 비례하는 각도만큼 회전시킵니다. 그러면 쿼리와 키 사이의 각도는 두 위치의 차, 곧 오프셋에 따라서만 달라집니다.
+rope-claim = 어텐션은 한 토큰의 쿼리(query)를 모든 토큰의 키(key)와 비교합니다. 회전 위치 임베딩(rotary position embedding, RoPE)은 둘의 차원을 두 개씩 짝지어, 위치에 비례하는 각도만큼 회전시킵니다. 그러면 쿼리와 키 사이의 각도는 두 위치의 차, 곧 오프셋에 따라서만 달라집니다.
 rope-speed = { $speed ->
     [fast] 빠른 쌍
     [middle] 중간 쌍

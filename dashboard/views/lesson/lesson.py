@@ -10,10 +10,11 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from dashboard.charts.chart import HERE
+from dashboard.controls import links, state
 from dashboard.controls.state import choose
 from dashboard.controls.widgets import handle
 from dashboard.say import MESSAGES, message, say
-from dashboard.sharing.share import own_link
+from dashboard.sharing import exports, share
 from dashboard.state import lesson_answers, session_keys
 from dashboard.state.study import Study
 from dashboard.views.lesson import facts, steps
@@ -70,12 +71,12 @@ def student(study: Study) -> None:
     with question:
         # a projector has no room for question and answer
         ask(step, setup=not (big and answered))
-    state = steps.Shown(answered, study.options["control"], words, big)
+    shown = steps.Shown(answered, study.options["control"], words, big)
     with picture:
-        steps.draw(step, state, pick=_click(step), control=partial(_control, step, words))
+        steps.draw(step, shown, pick=_click(step), control=partial(_control, step, words))
         table(step, answered)
         if answered and step == 1:
-            own_sentence(words, steps.options(1, words)[0][steps.indices(1, state.chosen, words)[0]])
+            own_sentence(words, steps.options(1, words)[0][steps.indices(1, shown.chosen, words)[0]])
     with reply:
         if answered:
             verdict(step)
@@ -209,10 +210,12 @@ def source_link(step: int, words: str = "") -> None:
     """Draw a link to the page that shows the chart of a step; that page has a link back."""
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))
+    own = links.address(state.state(), "lesson")
     if predictions():
         back = {"step": str(step), "answers": lesson_answers.join_answers(predictions()), "words": words}
         link = f"{link}&{urlencode({key: text for key, text in back.items() if text})}"
     open_link(link, label)
+    share.file_links("lesson", [exports.find("lesson", exports.STEP, f"step={step}")], own)
 
 
 def stops(step: int) -> None:
@@ -274,7 +277,7 @@ def score_card(answers: Mapping[int, str]) -> None:
     }
     st.header(message("lesson-card-score", count=right, most=count), anchor=False)
     st.markdown(" &nbsp; ".join(f"{step} **{mark}**" for step, mark in marks.items()))
-    own_link()
+    share.own_link()
     open_link("lesson", message("lesson-card-start"))
 
 

@@ -345,7 +345,7 @@ def _seventh(scene: Scene) -> Frame:
     if scene.answered:
         words = message("lesson-7.later")
         frame.append(bow("later", scene.at(position), scene.at(position + 3), low - 22, 22, INK, 2))
-        frame.append(text("later words", scene.at(position + 1.5), low - 44, words, INK, font_size=12))
+        frame.append(text("later words", scene.at(position + 1.5), low - 52, words, INK, font_size=12))
     return frame
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from dashboard.charts.stage import Control, Picture, stage
+from dashboard.charts.stage import content as stage_content
 from dashboard.say import MESSAGES, message
 from dashboard.views.lesson import facts
 from dashboard.views.lesson.facts import N
@@ -129,21 +130,23 @@ def draw(
     *,
     key: str = "stage",
     pick: Callable[[int], None] | None = None,
-    control: Callable[[list[int]], None] | None = None,
+    control: Callable[[object], None] | None = None,
 ) -> None:
     """Draw the picture of a step, and its controls after the answer."""
+    stage(content(step, state), key=key, pick=pick, control=control)
+
+
+def content(step: int, state: Shown) -> dict[str, Any]:
+    """Return what the browser draws of a step."""
     id = f"lesson-{step}.picture"
     captions: list[str] = []
     if step == 10 and state.answered:
         captions = [MESSAGES.say(facts.answer(step), f"fact-{fact}") for fact in CONTROLS[step]["control"]]
-    stage(
+    return stage_content(
         pictures(step, state),
-        key=key,
         alts=[message("lesson-alt", heading=message(id), name=" ".join(facts.words()))],
         captions=captions,
         controls=controls(step, state.words) if state.answered else (),
         chosen=indices(step, state.chosen, state.words) if state.answered else (),
         drags=state.answered and step in DRAGGED,
-        pick=pick,
-        control=control,
     )

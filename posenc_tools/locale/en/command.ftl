@@ -13,7 +13,7 @@ command-unknown = What is not known:
 command-unused = Keys about positions that were not used here:
 command-read = What was read:
 command-images = To see its rotations, open the page Images at { $key }.
-command-keys = Keys:
+command-keys = Keys that differ:
 command-sources = Sources:
 likely-line = Look here in your code: { $text }
 

@@ -8,7 +8,7 @@ gguf-pairing = { $source } pairs { $pairing ->
    *[equal] {""}
 }
 gguf-base = The file has no base, so llama.cpp uses { $base }.
-gguf-alibi-bias = attention.max_alibi_bias is { $value }, but the slopes shown here are those for 8.
+gguf-alibi-bias = attention.max_alibi_bias is { $value }, but the slopes are computed here for 8.
 gguf-llama3 = rope_freqs.weight contains the factors of llama3 scaling by { NUMBER($factor, maximumSignificantDigits: 6) }, from { $length } tokens on.
 gguf-factors = rope_freqs.weight divides the frequencies of { $count ->
     [one] 1 pair

@@ -13,7 +13,7 @@ command-unknown = 알 수 없는 것:
 command-unused = 위치에 관한 것으로 보이지만 여기서 쓰지 않은 키:
 command-read = 읽은 것:
 command-images = 회전을 보려면 이미지 페이지를 { $key }로 여세요.
-command-keys = 키:
+command-keys = 서로 다른 키:
 command-sources = 출처:
 likely-line = 코드에서 이 부분을 살펴보세요: { $text }
 

@@ -4,6 +4,7 @@ import json
 import re
 from base64 import b64decode
 from html import unescape
+from itertools import product
 from urllib.parse import parse_qs
 
 import numpy as np
@@ -99,6 +100,15 @@ def test_the_pictures_show_the_numbers_of_their_steps():
     bars = marks(10, 1)
     heights = [bars[f"RoPE {back}"]["height"] for back in range(9)]
     assert np.argmax(heights) == 3
+
+
+def test_a_name_is_of_one_kind_of_mark_in_all_steps():
+    """The browser keeps the element of a name from step to step."""
+    kinds = {}
+    for step, answered in product(STEPS, (False, True)):
+        for values in product(*(range(len(values)) for values in steps.CONTROLS[step].values())):
+            for mark in PICTURES[step - 1](Scene(*SIZES["wide"], answered, values)):
+                assert kinds.setdefault(mark["key"], mark["tag"]) == mark["tag"]
 
 
 def test_a_word_keeps_its_place_and_a_pair_its_color_from_step_to_step():
