@@ -8,8 +8,16 @@ const escapeHtml = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;
 /** File name without extension: page, sizes, and the name of the chart if it differs from the page's. */
 const fileName = (name) => `${window.posencShown.file}${window.posencShown.page === name ? "" : `-${name}`}`;
 
-// Line height and character width of the caption, that of codes such as %EB, and minimum width of a PNG, in pixels.
-const [LINE, CHARACTER, CODE, MIN_PNG_WIDTH] = [16, 6.5, 8.5, 1600];
+// Line height and character width of the caption, that of codes such as %EB, and minimum widths of a PNG and of a plot
+// beside others, in pixels.
+const [LINE, CHARACTER, CODE, MIN_PNG_WIDTH, MIN_PLOT_WIDTH] = [16, 6.5, 8.5, 1600, 350];
+
+/** Width of an image: that of the chart, unless its plots are too narrow for the letters of another font. */
+const imageWidth = ({ layout, clientWidth }) => {
+  const axes = Object.keys(layout).filter((name) => name.startsWith("xaxis"));
+  const beside = new Set(axes.map((name) => String(layout[name].domain ?? "")));
+  return beside.size > 1 ? Math.max(clientWidth, beside.size * MIN_PLOT_WIDTH) : clientWidth;
+};
 
 /** Layout with the caption and the page's URL below the chart. @param {number} width in pixels */
 const addCaption = (layout, width, height) => {
@@ -36,8 +44,10 @@ const imageButton = (Plotly, format, icon, { name, words }) => ({
   name: words[format],
   icon: Plotly.Icons[icon],
   click: (chart) => {
-    const width = chart.clientWidth;
+    const width = imageWidth(chart);
     const layout = { ...addCaption(chart.layout, width, chart.clientHeight), paper_bgcolor: theme(chart, "background-color") };
+    // an image does not have the font of the page: its letters would not fit the places that Plotly measures
+    layout.font = { ...layout.font, family: "sans-serif" };
     const scale = format === "png" ? Math.max(2, (MIN_PNG_WIDTH + 1) / width) : 1;
     const size = { width, height: layout.height, scale };
     Plotly.downloadImage({ data: chart.data, layout }, { format, filename: fileName(name), ...size });

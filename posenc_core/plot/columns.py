@@ -180,7 +180,7 @@ def _draw(
     left, right = {"x": across[0]}, {"x": sum(across) / 2}
     title = {"text": column.name, "font": {"size": 19, "color": column.color, "weight": 700}}
     notes = [style.words_above("", **left, y=edges[0], yanchor="top") | title]
-    verdicts = {"text": "<br>".join(column.verdicts), "align": "left", "font": {"size": 13, "color": style.INK}}
+    verdicts = {"text": "<br>".join(column.verdicts), "font": {"size": 13, "color": style.INK}}
     notes.append(style.words_above("", **left, y=edges[0], yanchor="top", yshift=-24) | verdicts)
     headings = (column.heading, *(curve.heading for curve in column.curves))
     for heading, text, domain in zip(headings, scale.lines, domains, strict=True):

@@ -156,7 +156,7 @@ def wrap_title(text: str, width: int = 60) -> str:
 
 def words_above(text: str, **more: Any) -> dict[str, Any]:
     """Text above the left end of a plot, with a background."""
-    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yref": "paper", "yanchor": "bottom"}
+    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yref": "paper", "yanchor": "bottom", "align": "left"}
     return {"text": text, "showarrow": False, "font": {"size": 12}, "borderpad": 0, "bgcolor": PAPER, **place, **more}
 
 

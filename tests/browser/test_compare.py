@@ -181,7 +181,14 @@ def test_no_text_of_the_figure_is_cut_or_covers_another(visit, address):
     for width, schemes in ((390, narrow), (1024, wide)):
         page = visit(schemes, at=f"{address}compare")
         page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_function("(w) => document.querySelector('.js-plotly-plot').clientWidth < w", arg=max(width, 1000))
+        # Plotly draws at the new width after the chart has it
+        page.wait_for_function(
+            """(w) => { const chart = document.querySelector('.js-plotly-plot');
+              const drawn = chart.querySelector('.main-svg').getBoundingClientRect().width;
+              return chart.clientWidth < w && drawn === chart.clientWidth }""",
+            arg=max(width, 1000),
+        )
+        settled(page)
         cut, texts = page.evaluate(
             """() => { const chart = document.querySelector('.js-plotly-plot');
               const place = (item) => { const { left, right, top, bottom } = item.getBoundingClientRect();
@@ -196,6 +203,11 @@ def test_no_text_of_the_figure_is_cut_or_covers_another(visit, address):
             down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
             # boxes of letters have room above and below them
             assert across <= 0 or down < 3, (one["text"], other["text"])
+    # in another font the columns of a picture need more room
+    page.locator(".chart").hover()
+    with page.expect_download() as saved:
+        page.locator("[data-title='Save as SVG']").click()
+    assert 'width="1400"' in saved.value.path().read_text()[:300]
     page.set_viewport_size({"width": 1440, "height": 900})
 
 

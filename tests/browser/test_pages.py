@@ -87,6 +87,7 @@ def test_heatmap_cells_open_by_click_and_key_and_the_figure_is_saved(visit, addr
     assert b"Sinusoidal, Binary, and Normalized; n = 40, d = 6; p = 31" in saved["SVG"]
     assert b"heatmap?n=40&amp;d=6" in saved["SVG"]
     assert saved["SVG"].startswith(b"<svg")
+    assert b"Source Sans" not in saved["SVG"], "it has no font of the page, which is narrower than others"
     assert b"rgb(14, 18, 32)" in saved["SVG"] or b"#0e1220" in saved["SVG"], "on the background color of the page"
 
 
