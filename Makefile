@@ -79,7 +79,6 @@ bench: .venv/bench
 	$(BIN)/python tests/browser/chromium.py
 	$(BIN)/python -m tests.benchmarks.ratios
 	$(BIN)/python -m tests.benchmarks.page
-	$(BIN)/python -m pytest tests/benchmarks/bench_kernels.py -o addopts= --benchmark-disable-gc --benchmark-columns=min,median,rounds
 
 soak: .venv/dev
 	$(BIN)/python tests/deploy/nginx.py

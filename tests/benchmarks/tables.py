@@ -6,13 +6,11 @@ from typing import NamedTuple
 
 
 class Wanted(NamedTuple):
-    """A figure and its limit."""
+    """A ratio, or another figure, and its limit."""
 
     what: str
     found: float
     at_most: float
-    shown: str = ".3g"
-    """Format of the figure."""
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -21,20 +19,12 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
 
 
-def verdicts(limits: Iterable[Wanted], what: str = "ratio") -> str:
+def verdicts(limits: Iterable[Wanted]) -> str:
     """Table of figures and their limits."""
+    rows = ((*limit, "reached" if limit.found <= limit.at_most else "missed") for limit in limits)
     return table(
-        (what, "found", "at most", ""),
-        (
-            (limit.what, f"{limit.found:{limit.shown}}", f"{limit.at_most:,g}", verdict(limit.found, limit.at_most))
-            for limit in limits
-        ),
+        ("", "found", "at most", ""), ((what, f"{found:.3g}", f"{most:g}", word) for what, found, most, word in rows)
     )
-
-
-def verdict(value: float, at_most: float) -> str:
-    """Verdict on a figure and its limit."""
-    return "reached" if value <= at_most else "missed"
 
 
 def p50(values: Sequence[float]) -> float:

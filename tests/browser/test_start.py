@@ -42,7 +42,7 @@ def test_the_main_content_is_above_the_fold_and_switches_words_and_cards_respond
     expect(page.locator(".st-key-start-changed")).to_be_visible()
     settled(page)
     expect_query(page, {"positions": ["true"]})
-    chart = page.get_by_role("application")
+    chart = page.get_by_role("application").first
     box = chart.bounding_box()
     # the first of three words, above the middle
     page.mouse.click(box["x"] + box["width"] / 6, box["y"] + box["height"] / 2 - 66)

@@ -152,7 +152,7 @@ def _():
 
 
 @is_true("answer-9")
-def _(high, low, count, length):
+def _(high, low, count, length, period):
     places = waves(P, 64)
 
     def parts(words):
@@ -171,11 +171,11 @@ def _(high, low, count, length):
     assert [facts.slowest(base) for base in (16, 10_000)] == [92, 47_117]
     far = np.cos(np.outer(16.0 ** (-np.arange(32) / 32), np.arange(200, 1000))).mean(axis=0)
     assert abs(far.mean()) < 0.01 and far.max() < 0.4
-    return close(high, parts(E / 8)[2]) and close(low, parts(E)[0]) and (count, length) == (hardly, 2000)
+    return close(high, parts(E / 8)[2]) and close(low, parts(E)[0]) and (count, length, period) == (hardly, 2000, 92)
 
 
 @is_true("answer-10")
-def _(length, here, there, other, base, layers):
+def _(length, base, layers):
     added = [attention(E + waves(P + start, 64))[1, 1] for start in range(601)]
     angles = P[:, None] * 1e4 ** (-np.arange(0, 64, 2) / 64)
     pairs = (E[:, ::2] + 1j * E[:, 1::2]) * np.exp(1j * angles)
@@ -192,11 +192,10 @@ def _(length, here, there, other, base, layers):
         return max(np.diagonal(head, -back)[len(head) // 2 - back :].mean() for head in heads)
 
     # two looks back, by one and by two words
-    assert most("KERPLE (learned)", 1, [1]) > 0.3 and most("KERPLE (learned)", 2, [2]) > 0.7
-    heads = [
-        close(share, most(name, 3)) for share, name in ((here, "ALiBi"), (there, "RoPE"), (other, "KERPLE (learned)"))
-    ]
-    return ends and all(heads) and uses_today(base, layers)
+    assert most("KERPLE (learned)", 1, [1]) > 0.3
+    assert most("KERPLE (learned)", 2, [2]) > 0.7
+    assert max(most(name, 3) for name in ("ALiBi", "KERPLE (learned)")) < 0.3 < most("RoPE", 3)
+    return ends and uses_today(base, layers)
 
 
 def test_only_a_rotated_query_prefers_the_third_word_back():
@@ -251,9 +250,8 @@ def test_answers_counted_as_right_follow_from_the_definitions():
 
 
 MET = {
-    "number": (True, False, False, True, True), "share": (False, True, True, True, False),
-    "bits": (True, True, True, False, True), "wave": (True, True, True, False, False),
-    "circle": (True, True, True, True, False), "clocks": (True,) * 5,
+    "number": (True, False, True, True), "share": (False, True, True, False), "bits": (True, True, False, True),
+    "wave": (True, True, False, False), "circle": (True, True, True, False), "clocks": (True,) * 4,
 }  # fmt: skip
 
 
@@ -273,7 +271,6 @@ def test_the_table_of_requirements_follows_from_the_definitions():
         met = (
             np.allclose(short, long[:12]),
             np.abs(long).max() <= 1,
-            np.abs(long).max() <= max(np.abs(short).max(), 1),
             all(np.ptp(np.diagonal(distances, k)) < 1e-9 for k in range(1, 12)),
             distances[~np.eye(48, dtype=bool)].min() >= 0.1,
         )

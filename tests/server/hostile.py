@@ -78,14 +78,15 @@ def within(state: dict[str, Any]) -> list[str]:
     names = state.get("scheme", [])
     # a page draws only the controls that it uses, and a position within the sequence
     position = state.get("p", 0)
-    if state["charts"] == ["start"]:
-        # the selected word is in no control
-        position = min(state["position"][0], len(START_WORDS) - 1)
+    places = state["position"]
+    if state["charts"][:1] == ["start"]:
+        # the selected word is in no control; below is the figure of Compare
+        position, places = min(places[0], len(START_WORDS) - 1), places[:1]
     if "patch_row" in state:
         position = state["patch_row"] * GRID_SIDE + state["patch_column"]
     fits = {
         "scheme": len(set(names)) == len(names) <= MAX_SCHEMES and set(names) <= set(CHOICES),
-        "position": set(state["position"]) <= {position},
+        "position": set(places) <= {position},
         "p in the sequence": position < state.get("n", position + 1),
     }
     for key, known in ((key, known) for key, known in PARAMETERS.items() if key in state):

@@ -159,7 +159,11 @@ def test_a_link_that_is_too_long_or_unknown_is_refused(url):
     visitor = finished(opened(url, "p=3&" + "&".join(f"key{i}=1" for i in range(1200)), "compare"))
     assert (visitor.exceptions, visitor.shown["position"]) == ([], [20])
     visitor = finished(opened(url, "focus=dog", "nothing-here"))
-    assert (visitor.page, visitor.shown["charts"], visitor.shown["position"]) == ("", ["start"], [0])
+    assert (visitor.page, visitor.shown["charts"], visitor.shown["position"]) == (
+        "",
+        ["start", "start compare"],
+        [0, 20],
+    )
 
 
 async def opened(url: str, query: str, page: str) -> Visitor:

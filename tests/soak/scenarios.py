@@ -345,7 +345,7 @@ SCENARIOS = (
     ("lock-out-nginx: 300 clients, three processes behind nginx", THREE, lock_out, 300),
     ("class-512: 50 clients download two files of n = d = 512", ONE, class_takes, "n=512&d=512", 2**18),
     ("class-1024: files of n = 1,024, d = 128", ONE, class_takes, "n=1024&d=128", 2**17),
-    ("class-16384: files of n = 16,384, d = 64, six schemes", ONE, class_takes, LONG.replace("65536", "16384"), 2**17),
+    ("class-16384: files of n = 16,384, d = 64, six schemes", ONE, class_takes, LONG.replace("65536", "16384"), 2**20),
     ("slow-pages: 50 share 100 Mbit/s, pages of 8 MB", ONE, slow_pages),
     ("slow-npy: 600 unread downloads", ONE, beside, 600, partial(files, MATRIX + LONG, False), 1),
     ("slow-csv: 300 unread downloads", ONE, beside, 300, partial(files, CURVES + LONG, False), 1),

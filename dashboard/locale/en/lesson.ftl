@@ -42,7 +42,6 @@ lesson-class-note = **In class.** { $text }
 lesson-table = What a good encoding needs, checked for texts of 12 and of { $count } words. Two positions differ clearly if they are at least { $value } apart.
     .same = the same in every text
     .small = values stay small
-    .grow = values do not grow
     .steps = equal steps everywhere
     .differ = all positions differ clearly
     .number = number
@@ -51,8 +50,7 @@ lesson-table = What a good encoding needs, checked for texts of 12 and of { $cou
     .wave = one wave
     .circle = sine and cosine
     .clocks = clocks
-    .number-small = large
-    .number-grow = grow
+    .number-small = grow
     .share-same = slide
     .share-differ = crowd
     .bits-steps = jump
@@ -100,13 +98,13 @@ lesson-2 = Why not number the words?
     .wrong-3 = Near numbers do not attract each other. Large numbers win.
     .picture = Length of each word vector and of the position that is added, and what “bites” looks at
     .control = Words read
-    .position = length of the position
-    .word = length of the word
+    .position = length of the position vector
+    .word = length of the word vector
     .draw = Draw a bar over each word: the length of its position.
     .class = Ask: “What happens at position 1,000?” Models that normalize their vectors with LayerNorm subtract what is equal in all dimensions, and then this position is gone.
     .bridge = The numbers have to stay small. Let us divide them by the length of the text.
 lesson-answer-2 =
-    It looks at the last word, whatever that word is. The bars show why: at word { $end }, the position is { $factor } times as long as the word itself, so it drowns the word.
+    It looks at the last word, whatever that word is. The bars show why: at word { $end }, the position vector is { $factor } times as long as the word vector, so it drowns the word.
 
     Read fewer words. The attention always jumps to the last one.
 
@@ -154,7 +152,7 @@ lesson-4 = Why not write the position in binary?
     .class = Count on four fingers. Ask: “Which finger tells odd from even?”
     .bridge = The rhythm is good, from fast to slow. It is the jumps that hurt. Let the bits rise and fall smoothly.
 lesson-answer-4 =
-    From { $position } to { $later }, all four bits change at once: 0111 becomes 1000. These two neighbors are as far apart as any two words can be.
+    From { $position } to { $later }, all four bits change at once: 0111 becomes 1000. Their distance is √4 = 2, the largest between any two words.
 
     And 0 and 8 differ in a single bit, so two distant words look like neighbors. Every position has its own code, but the distances say little about the order.
 
@@ -175,7 +173,7 @@ lesson-5 = Is one wave enough?
     .distances = distance of each word to “and”
     .draw = Draw a dot for each word on the wave. Connect “and” (5) to the word whose dot is almost as high.
     .class = Why does the wave repeat after 6.28 words, and not after 2? A sine that repeats every 2 words is zero at every position.
-    .bridge = But one step between neighbors is still longer than another, from { $low } to { $high }.
+    .bridge = But the steps between neighbors are still unequal. The shortest is { $low }, and the longest { $high }.
 lesson-answer-5 =
     “dog” (11) has, because six words are almost one turn of the wave. Their heights differ by only { $distance }. One wave repeats, so it cannot tell all words apart.
 
@@ -185,7 +183,7 @@ lesson-answer-5 =
 
 lesson-6 = Why does every sine have a cosine?
     .name = circle
-    .setup = This wave, a *sine*, repeats every { $period } words. It gives each word a height. On the right you see the heights alone, as if you looked at the wave from its end.
+    .setup = This wave, a *sine*, repeats every { $period } words. It is half as fast as the one before, and gives each word a height. On the right, the same heights stand on one line.
     .predict = Which two neighbors are hardest to tell apart?
     .choice-9 = 9 and 10
     .choice-0 = 0 and 1
@@ -197,9 +195,7 @@ lesson-6 = Why does every sine have a cosine?
     .picture = A wave over the words, and a circle that gives each word a place
     .control = Share of the cosine
     .option-0 = sine alone
-    .option-25 = ¼
-    .option-50 = ½
-    .option-75 = ¾
+    .control-value = { $value }%
     .option-100 = sine and cosine
     .alike = almost the same height
     .equal = equal steps
@@ -210,7 +206,7 @@ lesson-6 = Why does every sine have a cosine?
 lesson-answer-6 =
     9 and 10 are. At its lowest point the wave hardly moves, and their heights differ by only { $low }.
 
-    The *cosine* is the same wave, a quarter turn ahead. Where a sine is flat, a cosine is steep. Give each word both, and the heights open into a circle: every step around it has the same length.
+    The *cosine* is the same wave, a quarter turn ahead. Where a sine is flat, a cosine is steep, and it tells a word on the way up from one on the way down. Give each word both, and the heights open into a circle: every step around it has the same length.
 
 # Step 7
 
@@ -219,7 +215,7 @@ lesson-7 = What do the clocks show three words later?
     .setup = A sine and its cosine are the hand of a clock. Our four pairs are four clocks, from fast to slow, and all hands start at 12 o’clock.
 
         From word 2 to word 5, the hand of the second clock turns by { $angle }°. At “man” (8), it points to { $degrees }°.
-    .predict = Where does the second hand point three words later, at “dog” (11)?
+    .predict = Where does the hand of the second clock point three words later, at “dog” (11)?
     .choice-315 = to 315°
     .choice-143 = to 143°
     .wrong-143 = It points there at word 5. Three words add a turn, and do not lead to a fixed place.
@@ -235,7 +231,7 @@ lesson-7 = What do the clocks show three words later?
     .class = Four students are clocks and turn as the class counts. The others read the position from their arms. For experts: one matrix, made of the four turns, moves every position by three.
     .bridge = Only the turn between two positions counts. So which positions are similar?
 lesson-answer-7 =
-    It points to { $degrees }°, because three words turn it by { $angle }° again. Drag the word. The hands point somewhere else, and the angles to the dotted hands stay.
+    It points to { $degrees }°, because three words turn it by { $angle }° again. Drag the word. The hands point somewhere else, but each dotted hand keeps its angle to the solid one.
 
     “Three words later” is the same turn everywhere in a text. This is why all steps have the same length, too.
 
@@ -244,7 +240,7 @@ lesson-answer-7 =
 lesson-8 = Which positions are similar?
     .name = similarity
     .setup = Compare the hands of two positions, clock by clock. Two hands that point the same way count 1, and opposite hands count −1. The average over the four clocks is the *agreement* of the two positions.
-    .predict = The agreement with “bites” (2) is a hill over the words. What happens to it if you drag it to the second “bites” (9)?
+    .predict = The agreement with “bites” (2) is a hill over the words. What happens to the hill if you drag its top to the second “bites” (9)?
     .choice-equal = it keeps its shape
     .choice-less = it becomes lower
     .wrong-less = A later position does not make the hands shorter. They only turn.
@@ -258,13 +254,13 @@ lesson-8 = Which positions are similar?
 lesson-answer-8 =
     It moves along and keeps its shape. Four words further turns the hands by the same angles anywhere in the text, so 10 and 14 agree exactly as well as 100 and 104.
 
-    The hill is the same on both sides. It tells how far away a word is, but not in which direction. If a word turns its own hands back by one word first, the top of the hill moves to the word before it. Attention can learn such a turn.
+    The hill is the same on both sides. It tells how far away a word is, but not in which direction. But a word can first turn its own hands back, as if it stood one word earlier. Then the top of the hill is over the word before it, and attention can learn such a turn.
 
 # Step 9
 
 lesson-9 = Does the position hide the word?
     .name = adding
-    .setup = The first Transformer had many more clocks. Here are { $count } of them. It added the numbers of the clocks to the numbers of the word. Before training, a word vector is { $low } long, and a position { $high }.
+    .setup = The first Transformer had many more clocks. Here are { $count } of them. It added the numbers of the clocks to the numbers of the word. So far, our word vectors were eight times as long as they are before training. Now a word vector is { $low } long, and a position { $high }.
     .predict = Which other words does the first “dog” look at most?
     .choice-2 = its neighbors, such as “bites” (2)
     .choice-11 = the second “dog” (11)
@@ -283,12 +279,12 @@ lesson-9 = Does the position hide the word?
     .cross = both
     .positions = positions
     .draw = Draw arcs from “dog” (1). Make them thicker where there is more attention.
-    .class = Ask: “The model can tell the two dogs apart. Does it know which one bites?” No, this needs training. The bar shows what share of the variance of the scores comes from words, from positions, and from products of both.
-    .bridge = A sum also multiplies words with positions. RoPE, which most models use today, does not add: it turns.
+    .class = Ask: “The model can tell the two dogs apart. Does it know which one bites?” No, this needs training. Two words are compared by a score, the dot product of their vectors. The bar shows what share of the variance of all scores comes from words, from positions, and from products of both.
+    .bridge = Where words and positions are added, they are also compared with each other. RoPE, which most models use today, does not add. It turns.
 lesson-answer-9 =
-    It looks at its neighbors, because the longer vector decides: { PERCENT($high) } of the differences between its scores come from positions. Multiply the words by 8, as the first Transformer did. Now { PERCENT($low) } come from words, and it looks at both dogs.
+    It looks at its neighbors, because the longer vector decides: { PERCENT($high) } of what differs between words comes from their positions. The first Transformer multiplied the words by the root of their size, which is 8 here. Try it. Now { PERCENT($low) } comes from the words, and “dog” looks at both dogs.
 
-    And why is the base 10,000? With 16, all hands are soon back where they were, so in a long text every far word looks alike. With 100 million, { $count } of the 32 hands hardly turn in { $length } words, and are wasted.
+    The *base* sets how slow the slowest hand is. Why is it 10,000? With 16, even that hand turns once in { $period } words, so in a long text one far word looks like another. With 100 million, { $count } of the 32 hands hardly turn in { $length } words, and are wasted.
 
 # Step 10
 
@@ -313,15 +309,15 @@ lesson-10 = What do models use today?
     .prefers-alibi = ALiBi: the nearest word is always the favorite
     .prefers-rope = RoPE: a query turned by three words finds the third word back
     .back = words back
-    .slower = Qwen3: slower clocks
+    .slower = Qwen3-2507: slower clocks
     .layers = Llama 4: some layers without clocks
     .quarter = Gemma 4: in some layers, a quarter of the clocks
     .draw = Across: words before the sentence. Up: attention of “dog” (1) to itself. Draw a line for each encoding.
     .class = Ask: “Turn the query by 2 steps and the key by 5. What is left in their product?” The same attention everywhere does not mean that a model works on longer texts.
 lesson-answer-10 =
-    With RoPE and ALiBi. For them, only the offset between two words counts, which says how far one is before or after the other. The sinusoid changes, and the learned table ends after { $length } positions.
+    With RoPE and ALiBi. For them, only the offset counts, that is, how far one word is before or after the other. The sinusoid changes, and the learned table, a list of one vector per position, ends after { $length } rows.
 
     Look at the three facts under the picture, one at a time.
     .fact-1 = RoPE turns both hands. When words come before them, both turn further, and the angle between them stays. This is why RoPE and ALiBi draw flat lines.
-    .fact-2 = With ALiBi, position alone never favors the third word back. In one model of ours that had to find it, no head gave it more than { PERCENT($here) } of its attention; a head of RoPE gave it { PERCENT($there) }. KERPLE falls like ALiBi, in a learned curve: no head gave it more than { PERCENT($other) }, and the model still found it, by looking back twice.
-    .fact-3 = Models of 2025 and 2026 keep RoPE and change it. Qwen3 has slower clocks, with the base { $base }. Llama 4 has none in one of { $layers } layers. Gemma 4 turns a quarter of them in some layers.
+    .fact-2 = With ALiBi, the nearest word always loses least, so position alone never favors the third word back. With RoPE it can, if the query is turned. KERPLE falls with the distance like ALiBi, and one trained model of ours still found the third word: it looked back twice, first by one word and then by two.
+    .fact-3 = Models of 2025 and 2026 keep RoPE and change it. Qwen3-2507 has slower clocks, with the base { $base }. Llama 4 has none in one of { $layers } layers. Gemma 4 turns a quarter of them in some layers.

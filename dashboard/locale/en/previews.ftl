@@ -19,6 +19,6 @@ preview-bugs = Common bugs of positional encodings: the wrong line and the right
 preview-check = Check a table of positional encodings: which formula made it?
 preview-models = How published models encode position: RoPE, ALiBi, T5, learned tables, with sources.
 preview-trained = The same small Transformer, trained with each positional encoding: where does it break?
-preview-lesson = How does a Transformer know the order of words? Ten steps, ten minutes.
+preview-lesson = How does a Transformer know the order of words? Ten steps, a quarter of an hour.
 preview-exercises = Write positional encodings yourself: five exercises that check themselves.
 preview-questions = What people ask about positional encodings, and what they get wrong, with computed answers.

@@ -225,18 +225,22 @@ def stops(step: int) -> None:
     if passed:
         st.html(f"<style>{passed} {{ border-top-color: light-dark(#0b5fa5, #5cb2f0) !important }}</style>")
     with st.container(key="stops"):
-        chosen = st.segmented_control(
+        st.segmented_control(
             message("lesson-stops"),
             [*names],
             default=step,
-            key=handle("step", step),
+            key=f"stops {step}",
+            on_change=partial(_stop, step),
             format_func=names.__getitem__,
             label_visibility="collapsed",
             required=True,
             width="stretch",
         )
-    if chosen != step:
-        choose(step=chosen, control="")
+
+
+def _stop(step: int) -> None:
+    """Open the step that was chosen among the stops."""
+    choose(step=st.session_state[f"stops {step}"] or step, control="")
 
 
 def moves(step: int) -> None:

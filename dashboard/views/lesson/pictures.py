@@ -21,7 +21,7 @@ from posenc_core.text.numerals import percent
 SIZES = {"wide": (860, 400), "narrow": (350, 330), "big": (700, 330)}
 """Width and height of a picture by the room that it has; text has the same size in all."""
 
-TALL, MORE = (1, 9, 10), {"wide": 130, "narrow": 0, "big": 60}
+TALL, MORE = (1, 9, 10), {"wide": 100, "narrow": 0, "big": 60}
 """Steps without a table below the picture, and how much higher their pictures are."""
 
 WORD_COLORS = {1: PALETTE[2], 2: INK, 3: PALETTE[3]}
@@ -288,12 +288,13 @@ def _sixth(scene: Scene) -> Frame:
         frame.append(bow("brace", scene.at(8.7, end=left), scene.at(10.3, end=left), low + 12, -10, PALETTE[13], 2))
         look = {"font_size": 13, "text_anchor": "end"}
         frame.append(text("alike", scene.at(8.4, end=left), low + 20, message("lesson-6.alike"), PALETTE[13], **look))
-    places = [scene.at(place, end=left) for place in range(N)]
-    if scene.width > 500:
-        return frame + _words(scene, 0.9 * scene.height, places=places)
-    # too narrow for words
-    low = 0.9 * scene.height
-    return frame + [text(f"number {place}", x, low, str(place), MUTED, font_size=10) for place, x in enumerate(places)]
+    # too narrow for words, which stand around the circle
+    size, low = 14 if scene.width > 500 else 10, 0.9 * scene.height
+    for place in range(N):
+        color = WORD_COLORS.get(int(facts.CONTENT_IDS[place]), MUTED)
+        x = scene.at(place, end=left)
+        frame.append(text(f"number {place}", x, low, str(place), color, font_size=size, font_weight=600))
+    return frame
 
 
 def _dial(key: str, x: float, y: float, radius: float) -> Frame:
@@ -366,8 +367,7 @@ def _eighth(scene: Scene) -> Frame:
     values = facts.agreement_at(at, places)
 
     flat = ground - 0.25 * (ground - top)
-    # flat before the answer
-    scale = (flat - top) * scene.answered
+    scale = flat - top
     line = np.stack([scene.width * (places + 0.5) / N, flat - scale * values], axis=1)
     frame.append(path("zero", np.array([(0, flat), (scene.width, flat)]), GRID, 1))
     frame.append(path("hill", line, PALETTE[3], 3))
@@ -387,7 +387,7 @@ def _ninth(scene: Scene) -> Frame:
     base = facts.BASES[scene.values[0] if scene.answered else 1]
     times = facts.TIMES[scene.values[1] if scene.answered else 0]
     weights, shares = facts.sum_attention(times)
-    top, ground = 30, 0.33 * scene.height
+    top, ground = 30, 0.3 * scene.height
     values = facts.hill(base)
     across = np.linspace(0, scene.width, len(values))
     line = np.stack([across, ground - (ground - top) * values], axis=1)
@@ -402,13 +402,13 @@ def _ninth(scene: Scene) -> Frame:
     for tick, place in ((0.0, 0), (0.5, facts.FAR // 2), (1.0, facts.FAR)):
         anchor = ("start", "middle", "end")[round(2 * tick)]
         ticks: Mark = {"font_size": 11, "text_anchor": anchor}
-        frame.append(text(f"far {place}", tick * scene.width, ground + 14, f"{place:,}", MUTED, **ticks))
-    x, y = 0.0, ground + 34
+        frame.append(text(f"far {place}", tick * scene.width, ground + 26, f"{place:,}", MUTED, **ticks))
+    x, y = 0.0, ground + 40
     parts = zip(("positions", "cross", "words"), shares[::-1], (PALETTE[3], GRID, PALETTE[2]), strict=True)
     for name, part, color in parts:
         wide = part * scene.width
-        frame.append(box(f"part {name}", x, y, wide, 24, color))
-        if wide > 90:
+        frame.append(box(f"part {name}", x, y, wide, 24, color if scene.answered else GRID))
+        if scene.answered and wide > 90:
             label = f"{message(f'lesson-9.{name}')} {percent(part)}"
             ink = MUTED if color == GRID else PAPER
             frame.append(text(f"part words {name}", x + wide / 2, y + 17, label, ink, font_size=13, font_weight=600))
@@ -431,7 +431,8 @@ def _turning(scene: Scene) -> Frame:
     key, query = (DOG + start) * speed, (DOG_AGAIN + start) * speed
     frame = [*_dial("pair", x, y, radius), _wedge("wedge pair", x, y, radius, key, query - key, PAIR_COLORS[0])]
     frame += [_hand("key", x, y, radius, key, PALETTE[2]), _hand("query", x, y, radius, query, PAIR_COLORS[0])]
-    words = message("lesson-10.angle", angle=float(np.degrees(query - key)))
+    degrees = float(np.degrees(query - key))
+    words = message("lesson-10.angle", angle=degrees) if scene.answered else f"{degrees:.0f}°"
     frame.append(text("angle", x, y + radius + 24, words, INK, font_size=14, font_weight=700))
     left, right, top, ground = 0.44 * scene.width, scene.width - 90, 30, scene.height - 46
 
@@ -455,7 +456,10 @@ def _turning(scene: Scene) -> Frame:
         frame.append(path(f"line {name}", points, color, 2.5))
         frame.append(dot(f"end {name}", points[-1, 0], points[-1, 1], 5, color))
         look = {"font_size": 12, "text_anchor": "start", "font_weight": 600}
-        frame.append(text(f"name {name}", left + step * len(shown) + 9, float(heights[-1]) + 4, name, color, **look))
+        at = (left + step * len(shown), heights[-1]) if scene.answered else points[0]
+        # before the answer, two names are close
+        down = 4 + 14 * (name == "Learned") * (not scene.answered)
+        frame.append(text(f"name {name}", at[0] + 9, float(at[1]) + down, name, color, **look))
     return frame
 
 
@@ -485,9 +489,11 @@ def _layers(scene: Scene) -> Frame:
     for row, (name, speeds) in enumerate(models.items()):
         y = scene.height * (row + 0.5) / len(models) + 8
         wide = 0.94 * scene.width / len(speeds)
-        words = message(f"lesson-10.{name}")
-        frame.append(text(f"model {name}", 0.03 * scene.width, y - 36, words, INK, font_size=14, text_anchor="start"))
         radius = min(0.36 * wide, 0.07 * scene.height)
+        words = message(f"lesson-10.{name}")
+        frame.append(
+            text(f"model {name}", 0.03 * scene.width, y - radius - 14, words, INK, font_size=14, text_anchor="start")
+        )
         for place, speed in enumerate(speeds):
             x, key = 0.03 * scene.width + (place + 0.5) * wide, f"{name} {place}"
             color = PAIR_COLORS[row] if speed else GRID

@@ -13,7 +13,7 @@ from dashboard.views.start.facts import focus, rows, words
 from posenc_core.plot.style import INK, MUTED, PALETTE, PAPER, Figure
 from posenc_core.text.numerals import percent
 
-HEIGHT = 500
+HEIGHT = 480
 COLORS = (PALETTE[2], INK, PALETTE[3])
 """Color of each word."""
 
@@ -91,7 +91,7 @@ def _arc(start: float, end: int, side: int, line: dict[str, Any]) -> dict[str, A
     nested = abs(end - start) == 1 and start != 1
     start += (BESIDE + 0.14 * nested) * np.sign(end - start)
     x = (start + end) / 2 - (end - start) / 2 * np.cos(TURN)
-    y = ARC + (100 if abs(end - start) > 1 else 76) * np.sin(TURN)
+    y = ARC + (92 if abs(end - start) > 1 else 72) * np.sin(TURN)
     return _line(x, side * y, line)
 
 

@@ -45,17 +45,17 @@ def page(study: Study) -> None:
         for card in CARDS:
             draw_card(card)
     st.markdown(message("start-why"))
-    invitation(study)
     anchors = (
         f'<a href="{escape(with_language(link))}" target="_self">{escape(message(f"start-{id}"))}</a>'
         for id, link in LINKS.items()
     )
     st.html(f'<p class="start-links">{"".join(anchors)}</p>')
+    invitation(study)
 
 
 def question(study: Study) -> None:
     """Draw the question, the switches, and what they change."""
-    st.caption(message("preview-site"))
+    st.container(key="start-name").caption(message("preview-site"))
     st.title(message("start-title"), anchor=False)
     st.container(key="start-claim").markdown(message("start-claim"))
     with st.container(horizontal=True):

@@ -145,7 +145,7 @@ def test_the_controls_of_a_step_are_in_the_address_and_another_step_starts_anew(
 
 def test_a_stop_opens_its_step(opened):
     app = opened("step=2", page="lesson")
-    (stops,) = [group for group in app.get("button_group") if group.key.startswith("step")]
+    (stops,) = [group for group in app.get("button_group") if group.key.startswith("stops")]
     stops.set_value(7).run()
     assert app.title[0].value == say(facts.question(7))
     assert links.address(app.session_state["state"], "lesson") == "step=7"
@@ -162,7 +162,7 @@ def test_the_table_grows_by_the_encoding_of_each_answer(opened):
         return [table.count('class="met"') + table.count('class="unmet"') for table in tables]
 
     assert ticks(1) == ticks(9) == ticks(10) == []
-    assert ticks(2) == [0] and ticks(2, ".11") == [5] and ticks(6) == [20] and ticks(7, "......315") == ticks(8) == [30]
+    assert ticks(2) == [0] and ticks(2, ".11") == [4] and ticks(6) == [16] and ticks(7, "......315") == ticks(8) == [24]
 
 
 def test_answers_in_a_link_are_those_that_were_given_and_others_are_ignored():
