@@ -62,8 +62,10 @@ class Recipes(NamedTuple):
 
         Returns
         -------
-        low, high : float
-            Accuracies.
+        low : float
+            Lowest accuracy.
+        high : float
+            Highest accuracy.
 
         Examples
         --------

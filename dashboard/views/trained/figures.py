@@ -49,7 +49,7 @@ def language(encodings: Sequence[str]) -> Figure:
             look |= {"name": name, "legendgroup": name, "showlegend": seed == 0}
             hover = message("trained-language-hover", x="%{x:.0f}", y="%{y:.2f}")
             traces.append(scatter(positions, loss, hover=hover, label=name, **look))
-            reached += [float(loss.min()), float(loss.max())]
+            reached += [float((loss - error).min()), float((loss + error).max())]
     ends = {"range": [0, settings["language_tested"]], "dtick": settings["language_trained"], "fixedrange": True}
     return figure(
         traces,

@@ -18,7 +18,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "rotations": ("RoPE", "xPos"),
     "biases": (
         *("ALiBi", "T5 (learned)", "KERPLE (learned)", "FIRE (learned)", "Sandwich"),
-        *("Shaw (learned)", "TransformerXL (learned)"),
+        *("Shaw (learned)", "TransformerXL (learned)", "SlidingWindow"),
     ),
     "scaling": (
         *("RoPE", "RoPE: linear", "RoPE: NTK-aware", "RoPE: YaRN"),
