@@ -102,7 +102,7 @@ class Stage {
     const picture = pictures[+(this.host.clientWidth < NARROW)];
     this.svg.setAttribute("viewBox", `0 0 ${picture.size.join(" ")}`);
     this.svg.setAttribute("aria-label", alts[this.frame] ?? alts[0]);
-    this.caption.textContent = captions[this.frame] ?? "";
+    this.caption.textContent = captions[this.frame] ?? captions[0] ?? "";
     this.caption.hidden = !this.caption.textContent;
     const marks = marksOf(picture, this.frame);
     const size = String(picture.size);

@@ -10,7 +10,7 @@ from dashboard.state import lesson_answers
 from dashboard.views.lesson import facts
 from tests.browser.test_accessibility import AXE_SCRIPT, COLORS, MAIN, findings
 
-SMALL, PHONE = ({"width": w, "height": h} for w, h in ((1280, 720), (390, 844)))
+USUAL, SMALL, PHONE = ({"width": w, "height": h} for w, h in ((1366, 768), (1280, 720), (390, 844)))
 
 
 def height(page: Page) -> int:
@@ -46,6 +46,9 @@ def test_the_lesson_by_keyboard(visit, address):
             page.keyboard.press("Enter")
         expect(page.get_by_text(message("lesson-right", text=words))).to_be_visible()
         page.wait_for_selector(DRAWN)
+        page.set_viewport_size(USUAL)
+        assert height(page) <= USUAL["height"], step
+        page.set_viewport_size(SMALL)
         # a picture with words to click, and the controls of an answer
         if step in (1, 9):
             assert not findings(page, MAIN)
@@ -60,6 +63,18 @@ def test_the_lesson_by_keyboard(visit, address):
     page.emulate_media(color_scheme="dark")
     page.wait_for_selector(DRAWN)
     assert not findings(page, MAIN, **COLORS)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("answers", ["", "-.-.-.-.-.-.-.-.-.-"])
+def test_a_projector_shows_a_step_without_scrolling(visit, address, answers):
+    page = visit(f"step=1&big=1&answers={answers}", at=f"{address}lesson")
+    page.set_viewport_size(SMALL)
+    for step in range(1, 11):
+        expect(page.get_by_role("heading", name=say(facts.question(step)))).to_be_visible()
+        page.wait_for_selector(DRAWN)
+        assert height(page) <= SMALL["height"], step
+        page.keyboard.press("ArrowRight")
 
 
 MOVE = """() => {

@@ -281,10 +281,8 @@ lesson-9 = Does the position hide the word?
     .draw = Draw arcs from “dog” (1). Make them thicker where there is more attention.
     .class = Ask: “The model can tell the two dogs apart. Does it know which one bites?” No, this needs training. Two words are compared by a score, the dot product of their vectors. The bar shows what share of the variance of all scores comes from words, from positions, and from products of both.
     .bridge = Where words and positions are added, they are also compared with each other. RoPE, which most models use today, does not add. It turns.
-lesson-answer-9 =
-    It looks at its neighbors, because the longer vector decides: { PERCENT($high) } of what differs between words comes from their positions. The first Transformer multiplied the words by the root of their size, which is 8 here. Try it. Now { PERCENT($low) } comes from the words, and “dog” looks at both dogs.
-
-    The *base* sets how slow the slowest hand is. Why is it 10,000? With 16, even that hand turns once in { $period } words, so in a long text one far word looks like another. With 100 million, { $count } of the 32 hands hardly turn in { $length } words, and are wasted.
+lesson-answer-9 = It looks at its neighbors, because the longer vector decides: { PERCENT($high) } of what makes the comparisons differ comes from the positions. The first Transformer multiplied the words by the root of their size, which is 8 here. Try it. Now { PERCENT($low) } of it comes from the words, and “dog” looks at both dogs.
+    .base = The base sets how slow the slowest hand is. Why is it 10,000? With 16, even that hand turns once in { $period } words, so in a long text one far word looks like another. With 100 million, { $count } of the 32 hands hardly turn in { $length } words, and are wasted.
 
 # Step 10
 

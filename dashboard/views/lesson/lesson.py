@@ -69,8 +69,8 @@ def student(study: Study) -> None:
         answered = choices(step)
         choose(answers=lesson_answers.join_answers(stored))
     with question:
-        # a projector has no room for question and answer
-        ask(step, setup=not (big and answered))
+        # there is no room for the situation and the answer
+        ask(step, setup=not answered)
     shown = steps.Shown(answered, study.options["control"], words, big)
     with picture:
         steps.draw(step, shown, pick=_click(step), control=partial(_control, step, words))
@@ -82,7 +82,7 @@ def student(study: Study) -> None:
             verdict(step)
             answer(step)
         moves(step)
-        if answered:
+        if answered and not big:
             source_link(step, words)
         if answered and step == LAST:
             end()
@@ -214,8 +214,9 @@ def source_link(step: int, words: str = "") -> None:
     if predictions():
         back = {"step": str(step), "answers": lesson_answers.join_answers(predictions()), "words": words}
         link = f"{link}&{urlencode({key: text for key, text in back.items() if text})}"
-    open_link(link, label)
-    share.file_links("lesson", [exports.find("lesson", exports.STEP, f"step={step}")], own)
+    with st.container(horizontal=True, gap="small"):
+        open_link(link, label)
+        share.file_links("lesson", [exports.find("lesson", exports.STEP, f"step={step}")], own)
 
 
 def stops(step: int) -> None:

@@ -18,10 +18,10 @@ from posenc_core.arrays import Array
 from posenc_core.plot.style import GRID, INK, MUTED, PALETTE, PAPER
 from posenc_core.text.numerals import percent
 
-SIZES = {"wide": (860, 400), "narrow": (350, 330), "big": (700, 330)}
+SIZES = {"wide": (860, 400), "narrow": (350, 330), "big": (700, 310)}
 """Width and height of a picture by the room that it has; text has the same size in all."""
 
-TALL, MORE = (1, 9, 10), {"wide": 100, "narrow": 0, "big": 60}
+TALL, MORE = (1, 9, 10), {"wide": 100, "narrow": 0, "big": 30}
 """Steps without a table below the picture, and how much higher their pictures are."""
 
 WORD_COLORS = {1: PALETTE[2], 2: INK, 3: PALETTE[3]}

@@ -140,7 +140,9 @@ def content(step: int, state: Shown) -> dict[str, Any]:
     """Return what the browser draws of a step."""
     id = f"lesson-{step}.picture"
     captions: list[str] = []
-    if step == 10 and state.answered:
+    if state.answered and step == 9:
+        captions = [MESSAGES.say(facts.answer(step), "base")]
+    if state.answered and step == 10:
         captions = [MESSAGES.say(facts.answer(step), f"fact-{fact}") for fact in CONTROLS[step]["control"]]
     return stage_content(
         pictures(step, state),
