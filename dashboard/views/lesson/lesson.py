@@ -31,7 +31,9 @@ def page(study: Study) -> None:
     st.html(HERE / "stage.css")
     if study.options["big"]:
         # every size of the page grows with its text
-        st.html("<style>:root { font-size: 125% } .st-key-section { display: none }</style>")
+        st.html(
+            "<style>:root { font-size: 125% } .st-key-section { display: none } .st-key-lesson-reply { gap: 0.3rem }</style>"
+        )
     view = study.options["class"]
     if not view:
         student(study)
