@@ -18,7 +18,7 @@ from posenc_core.arrays import Array
 from posenc_core.plot.style import GRID, INK, MUTED, PALETTE, PAPER
 from posenc_core.text.numerals import percent
 
-SIZES = {"wide": (860, 400), "narrow": (350, 330), "big": (700, 310)}
+SIZES = {"wide": (860, 400), "narrow": (350, 330), "big": (700, 295)}
 """Width and height of a picture by the room that it has; text has the same size in all."""
 
 TALL, MORE = (1, 9, 10), {"wide": 100, "narrow": 0, "big": 30}
