@@ -22,6 +22,10 @@ from dashboard.views.lesson.worksheet import worksheet
 from dashboard.views.page_parts import open_link
 
 LAST, SHEET, CARD = 10, 2, 3
+BIG = """:root { font-size: 125% }
+.st-key-section { display: none }
+.st-key-lesson-reply { gap: 0.3rem }
+.st-key-lesson-reply p { line-height: 1.4 !important }"""
 # duration of each step in a class
 MINUTES = (4, 3, 3, 4, 4, 4, 7, 7, 5, 4)
 
@@ -31,9 +35,7 @@ def page(study: Study) -> None:
     st.html(HERE / "stage.css")
     if study.options["big"]:
         # every size of the page grows with its text
-        st.html(
-            "<style>:root { font-size: 125% } .st-key-section { display: none } .st-key-lesson-reply { gap: 0.3rem }</style>"
-        )
+        st.html(f"<style>{BIG}</style>")
     view = study.options["class"]
     if not view:
         student(study)
