@@ -160,15 +160,11 @@ class Visitor:
 
     async def reach(self, key: str) -> None:
         """Open the box of a control, unless the control is drawn."""
-
-        def drawn() -> set[str]:
-            return {_key(getattr(part, "id", "")) for _, part, _ in self.parts}
-
         name = key.partition(" ")[0]
-        if key not in (before := drawn()):
+        if key not in (before := self._keys()):
             await self.open_box(f"size {name}" if f"size {name}" in before else "options")
             # the run that has ended may be an earlier one
-            await self.until(lambda: not self.running and key in drawn(), key)
+            await self.until(lambda: not self.running and key in self._keys(), key)
 
     async def open_box(self, *keys: str) -> None:
         """Open boxes of the bar, by key, without a key all that the page has."""
@@ -212,6 +208,8 @@ class Visitor:
         """Send changes of a widget, with pauses in seconds, without waiting for runs."""
         await self.reach(key)
         for value, pause in zip(values, pauses, strict=True):
+            # a run may be replacing the widget
+            await self.until(lambda: key in self._keys(), key)
             await self.raw(self.turned(**{key: value}))
             await asyncio.sleep(pause)
 
@@ -417,6 +415,10 @@ class Visitor:
             self._kept = data["q"]
             own = [pair for pair in parse_qsl(self.query, True) if pair[0] in ("embed", "embed_options")]
             self.query = urlencode([*parse_qsl(self._kept, True), *own])
+
+    def _keys(self) -> set[str]:
+        """Keys of everything that is drawn."""
+        return {_key(getattr(part, "id", "")) for _, part, _ in self.parts}
 
     def _find(self, key: str) -> Any:
         return {_key(getattr(part, "id", "")): part for _, part, _ in self.parts}[key]
