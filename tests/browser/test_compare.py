@@ -37,6 +37,8 @@ def click(page: Page, share: float, column: int, row: int) -> None:
     )
     # Streamlit's own chart is drawn twice at first, and a click in between is lost
     page.evaluate("() => new Promise((rest) => requestIdleCallback(() => rest(), { timeout: 10_000 }))")
+    # what it found at an earlier place of the pointer does not count
+    page.evaluate("() => { document.querySelector('.js-plotly-plot')._hoverdata = undefined }")
     page.mouse.move(x, y)
     # Plotly reports a click on what it has found under the pointer, which takes it some time on a busy machine
     page.wait_for_function("() => document.querySelector('.js-plotly-plot')._hoverdata?.length")

@@ -42,7 +42,7 @@ def test_a_first_visit_is_small_and_the_policy_blocks_other_hosts(blank, address
     page.get_by_text(message("menu-heatmap.next")).wait_for()
     page.wait_for_load_state("networkidle")
     session.detach()
-    assert 3e6 < sum(sizes) + sum(lines) <= 6e6
+    assert 2e6 < sum(sizes) + sum(lines) <= 4.5e6
     for directive, probe in PROBES.items():
         stopped = page.evaluate(
             f"""() => new Promise((resolve) => {{
