@@ -168,7 +168,7 @@ bugs-length-fix = 텍스트를 자르거나 나누세요. 식으로는 행을 �
 
 # Swapped sizes
 
-bugs-sizes = 어휘가 { $whole }개인데 표의 행이 { $length }개이면, { $length } 이상인 토큰 ID에는 행이 없습니다: `index out of range in self`. ID가 작은 배치는 실행되고, 오류는 나중에 납니다. 위치 표에는 행이 필요보다 { $count }개 많으며, 남는 행은 전혀 학습되지 않습니다.
+bugs-sizes = 어휘의 크기가 { $whole }인데 표의 행이 { $length }개이면, { $length } 이상인 토큰 ID에는 행이 없습니다: `index out of range in self`. ID가 작은 배치는 실행되고, 오류는 나중에 납니다. 위치 표에는 필요한 것보다 행이 { $count }개 많으며, 남는 행은 전혀 학습되지 않습니다.
 bugs-sizes-equal = 여기서는 두 표 모두 행이 { $rows }개이므로, 크기를 뒤바꾸어도 아무것도 달라지지 않습니다.
 bugs-sizes-fit = 어휘 { $whole }개는 행 { $rows }개에 들어가므로, 처음에는 아무것도 눈에 띄지 않습니다. 그러나 { $whole }토큰보다 긴 텍스트에는 행이 없는 위치가 필요합니다.
 
@@ -179,7 +179,7 @@ bugs-axes-link = 배열의 형상(shape)을 줄마다 살펴보기
 
 # Images
 
-bugs-image = 식은 하나이지만 표는 { $count }개로 저마다 다릅니다. 열의 순서가 다르고, 첫 번호가 0이거나 1이며, DETR은 마지막 번호가 2π가 되도록 번호의 크기를 조정합니다. 이 가운데 거리를 바꾸는 것은 크기 조정뿐입니다. 처음 두 토큰 사이의 거리는 DETR에서 { $here }, 나머지에서 { $there }입니다. 한 표로 학습한 가중치는 다른 표에서 작동하지 않습니다.
+bugs-image = 식 하나에서 서로 다른 표 { $count }개가 나옵니다. 열의 순서가 다르고, 첫 번호가 0이거나 1이며, DETR은 마지막 번호가 2π가 되도록 번호의 크기를 조정합니다. 이 가운데 거리를 바꾸는 것은 크기 조정뿐입니다. 처음 두 토큰 사이의 거리는 DETR에서 { $here }, 나머지에서 { $there }입니다. 한 표로 학습한 가중치는 다른 표에서 작동하지 않습니다.
 bugs-image-shape = 크기뿐 아니라 형태도 중요합니다. { $rows } × { $width } 이미지도 토큰 수가 같으므로 표가 맞아 들어갑니다. 그러나 토큰 { $position }{ JOSA($position, "은/는") } 행 0의 끝이 아니라 행 { $other }, 열 { $column }에 놓입니다.
 bugs-image-size = 2 × 3 패치용 표에는 행이 { $rows }개 있으며, 그중 하나는 클래스 토큰용입니다. 3 × 4 패치 이미지에는 { $count }개가 필요하므로, 그대로 더하면 오류가 납니다: `The size of tensor a ({ $count }) must match the size of tensor b ({ $rows })`.
 bugs-image-size-flat = 표를 이미지로 보고 크기를 바꾸면, 새 패치는 예전 행을 섞은 값을 읽습니다. 그림에서는 선형(linear)으로 섞었지만, 올바른 줄은 삼차(cubic)로 섞습니다. 긴 행 하나로 보고 크기를 바꾸면, 패치가 이미지의 가장자리를 넘어서 읽고 클래스 토큰도 섞여 들어갑니다.

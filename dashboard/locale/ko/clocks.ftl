@@ -44,7 +44,7 @@ clocks-unpaired = 아닙니다. { $count ->
 } 함께 돌 짝이 없습니다.
 clocks-none = 아닙니다. 가장 좋은 행렬에 벡터까지 더해도 벡터 길이의 { PERCENT($share) }만큼 빗나갑니다.
 clocks-none-sums = 아닙니다. 위치 { $start }{ JOSA($start, "과/와") } { $end }의 벡터를 더하면 { $position }{ JOSA($position, "과/와") } { $other }의 합과 같습니다. 벡터를 더하더라도 어떤 행렬이든 이 두 합을 같게 보내는데, { $offset }만큼 뒤에서는 두 합이 다릅니다. 가장 좋은 행렬은 벡터 길이의 { PERCENT($share) }만큼 빗나갑니다.
-clocks-untestable = 검사할 수 없습니다. 위치 { $end } 뒤에는 벡터가 다른 위치가 없기 때문입니다.
+clocks-untestable = 검사할 수 없습니다. 위치 { $end } 뒤에는 새로운 벡터가 나오지 않기 때문입니다.
 clocks-few = 아직 증명되지 않았습니다. 행렬이 이 n 안의 이동 { $count }개에는 맞지만, 뒤쪽 이동에서는 그 길이의 { PERCENT($share) }만큼 빗나갑니다.
 
 # Cells
@@ -122,7 +122,7 @@ clocks-sign = 어느 사인에 음의 부호가 붙는지는 순서에 따라 �
     .quote = 두 글 중 하나는 부호가 틀렸다. 하나가 sin이라고 쓴 곳에 다른 하나는 −sin이라고 썼다.
     .fact = 열을 오른쪽에 놓으면 그 반대입니다. 둘 중 맞지 않는 쪽을 쓰면 거꾸로 회전하며, 그 오차는 이동한 거리의 { PERCENT($share) }입니다(n = 128, d = 64, k = 8).
 clocks-sines = 코사인이 있어서 거리와 노름이 일정합니다.
-    .quote = 코사인이 있는 까닭은 사인이 반복되기 때문이다.
+    .quote = 코사인이 있는 이유는 사인이 반복되기 때문이다.
     .fact = sin p는 정수에서 결코 반복되지 않습니다. 그러나 코사인이 없으면 노름이 저마다 다르고(표준편차가 평균의 { PERCENT($share) }), 오프셋이 같아도 거리가 다릅니다(최대 { PERCENT($value) }). k = 8에 가장 잘 맞는 2 × 2 블록을 써도 오차가 이동한 거리의 { PERCENT($factor) }입니다(n = 128, d = 64).
 clocks-fast = 빠른 차원에서는 한 위치만 이동해도 크게 변합니다.
     .quote = 조금만 이동하면 어느 차원도 거의 변하지 않는다.

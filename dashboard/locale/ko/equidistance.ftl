@@ -88,8 +88,8 @@ equidistance-first = 길이가 다른 두 시퀀스에서 같은 위치 { $count
 equidistance-one-offset = 거리는 한 오프셋에서 같을 뿐, 모든 오프셋에서 같지는 않습니다.
     .quote = 모든 위치는 서로 거리가 같다.
     .fact = n = 5, d = 6인 사인파에서 k가 1부터 4까지일 때 거리는 차례로 { $distances }입니다.
-equidistance-pairs = 거리가 일정한 까닭은 주파수마다 사인과 코사인이 함께 있기 때문입니다.
-    .quote = 거리가 일정한 까닭은 주파수가 등비수열을 이루기 때문이다.
+equidistance-pairs = 거리가 일정한 이유는 주파수마다 사인과 코사인이 함께 있기 때문입니다.
+    .quote = 거리가 일정한 이유는 주파수가 등비수열을 이루기 때문이다.
     .fact = sin² + cos² = 1이므로 위치가 소거되며, 무작위 주파수 32개에서도 그렇습니다.
 equidistance-divided = 길이로 나누면 거리가 길이에 따라 달라집니다.
     .quote = 길이로 나눈 위치는 어느 텍스트에서나 거리가 같다.

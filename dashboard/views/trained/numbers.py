@@ -10,12 +10,12 @@ from posenc_tools.models import trained
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "families": ("Sinusoidal", "Learned table", "RoPE", "ALiBi", "T5 (learned)", "NoPE"),
-    "tables": ("Sinusoidal", "Learned table"),
+    "tables": ("Sinusoidal", "Learned table", "Binary", "Index (one column)", "Normalized (one column)"),
     "random": (
         *("Sinusoidal", "Sinusoidal (random start)", "Sinusoidal (random positions)"),
         *("RoPE", "RoPE (random positions)"),
     ),
-    "rotations": ("RoPE", "xPos"),
+    "rotations": ("RoPE", "RoPE (half of the dimensions)", "xPos"),
     "biases": (
         *("ALiBi", "T5 (learned)", "KERPLE (learned)", "FIRE (learned)", "Sandwich"),
         *("Shaw (learned)", "TransformerXL (learned)", "SlidingWindow"),

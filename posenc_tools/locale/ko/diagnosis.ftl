@@ -56,7 +56,7 @@ diagnosis-zero-rows = { $count ->
 diagnosis-facts = 이웃한 행의 코사인 유사도는 평균 { $near }이며, 주성분 { $count }개가 분산의 { $shown }{ JOSA($shown, "을/를") } 설명합니다.
 diagnosis-storage-steps = 모든 수가 양자화한 것처럼 한 간격의 배수입니다: { $text }.
 diagnosis-storage-integers = 모든 수가 정수입니다.
-diagnosis-storage-decimals = 모든 수가 { $text } 안에서 끝납니다.
+diagnosis-storage-decimals = { $text }보다 긴 수는 없습니다.
 diagnosis-storage-float64 = float64의 자릿수가 필요한 수가 있습니다.
 diagnosis-storage = 모든 수를 { $text }{ JOSA($text, "으로/로") } 손실 없이 나타낼 수 있습니다.
 

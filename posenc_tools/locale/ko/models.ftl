@@ -65,7 +65,7 @@ model-learned = { $name }{ JOSA($name, "은/는") } 위치마다 학습된 벡�
 model-sinusoidal = { $name }{ JOSA($name, "은/는") } { $dim }차원에 위치의 사인파를 더합니다.
 model-none = { $name }{ JOSA($name, "은/는") } 어텐션에 위치를 주지 않습니다(NoPE).
 model-recurrent = { $name }{ JOSA($name, "은/는") } 토큰에 위치를 주지 않습니다. 층이 순환 구조(recurrent)이고, 소프트맥스 어텐션이 없습니다.
-model-relative = { $name }{ JOSA($name, "은/는") } 위치에 { $text }{ JOSA($text, "을/를") } 쓰며, 이는 여기서 계산하지 않습니다.
+model-relative = { $name }의 위치 인코딩은 { $text }{ JOSA($text, "이며/며") }, 여기서는 계산하지 않습니다.
 model-unknown = { $count ->
     [0] { $name }의 설정에는 위치를 어떻게 인코딩하는지 나와 있지 않습니다.
    *[other] { $name }{ JOSA($name, "이/가") } 위치를 어떻게 인코딩하는지 알 수 없지만, 설정에 위치와 관련된 키가 있습니다.
