@@ -86,6 +86,11 @@ class Language(NamedTuple):
         Middle of each range of positions.
     loss, error : ndarray, shape (seeds, m)
         Mean loss, and its standard error over the test texts.
+    inside : ndarray, shape (seeds,)
+        Mean loss in the second half of the trained length, if the texts end there.
+    by_length : bool
+        True if `inside` differs from the loss at the same positions of longer texts, because the vector of a position
+        depends on the length of the text.
     trained : int
         Longest text in training, in characters.
     """
@@ -93,6 +98,8 @@ class Language(NamedTuple):
     positions: Array
     loss: Array
     error: Array
+    inside: Array
+    by_length: bool
     trained: int
 
     def mean(self, start: int, end: int) -> Array:
@@ -110,7 +117,7 @@ class Language(NamedTuple):
 
         Examples
         --------
-        >>> bool((language("RoPE").mean(512, 1024) > language("RoPE").mean(64, 128) + 1).all())
+        >>> bool((language("RoPE").mean(512, 1024) > language("RoPE").inside + 1).all())
         True
         """
         inside = (self.positions >= start) & (self.positions < end)
@@ -245,7 +252,11 @@ def language(encoding: str) -> Language:
     width = settings["language_tested"] / loss.shape[1]
     factor = settings["factor"] if ": tuned" in encoding else 1
     middles = (np.arange(loss.shape[1]) + 0.5) * width - 0.5
-    return Language(middles, loss, error, round(factor * settings["language_trained"]))
+    length = settings["language_trained"]
+    second_half = (middles >= length / 2) & (middles < length)
+    by_length = "inside" in runs[0]
+    inside = np.array([run["inside"] for run in runs]) if by_length else loss[:, second_half].mean(axis=1)
+    return Language(middles, loss, error, inside, by_length, round(factor * length))
 
 
 def scheme(encoding: str) -> Scheme:

@@ -60,6 +60,8 @@ def write_synthetic(path: Path, attention: Path) -> None:
             inside = 3.6 if run["encoding"] == "RoPE: linear" else 1.5 + rng.uniform(0, 0.1)
             bins = np.arange(64)
             run["loss"] = (inside + late[pair] * (bins >= 8) + rng.uniform(0, 0.02, 64)).tolist()
+            if "inside" in run:
+                run["inside"] = inside - 0.3
         else:
             right = np.array(LENGTHS) <= rights[pair][seen[pair] % 2]
             run["accuracy"] = (np.where(right, 0.97, 0.3) + rng.uniform(-0.02, 0.02, 7)).tolist()

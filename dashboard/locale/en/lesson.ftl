@@ -202,7 +202,7 @@ lesson-6 = Why does every sine have a cosine?
     .unequal = steps from { $low } to { $high }
     .draw = Draw a dot for each word on the wave. Circle the two neighbors that differ least in height.
     .class = You see only the shadow of a seat on a Ferris wheel. Ask: “When does it seem to stop?”
-    .bridge = A point that goes around a circle is the hand of a clock.
+    .bridge = Let us draw the point that goes around the circle as the hand of a clock, which starts at 12 and turns to the right.
 lesson-answer-6 =
     9 and 10 are. At its lowest point the wave hardly moves, and their heights differ by only { $low }.
 
@@ -254,13 +254,13 @@ lesson-8 = Which positions are similar?
 lesson-answer-8 =
     It moves along and keeps its shape. Four words further turns the hands by the same angles anywhere in the text, so 10 and 14 agree exactly as well as 100 and 104.
 
-    The hill is the same on both sides. It tells how far away a word is, but not in which direction. But a word can first turn its own hands back, as if it stood one word earlier. Then the top of the hill is over the word before it, and attention can learn such a turn.
+    The hill is the same on both sides. Its top shows the nearest words, but not which of them stand before and which after. But a word can first turn its own hands back, as if it stood one word earlier. Then the top of the hill is over the word before it, and attention can learn such a turn.
 
 # Step 9
 
 lesson-9 = Does the position hide the word?
     .name = adding
-    .setup = The first Transformer had many more clocks. Here are { $count } of them. It added the numbers of the clocks to the numbers of the word. So far, our word vectors were eight times as long as they are before training. Now a word vector is { $low } long, and a position { $high }.
+    .setup = The first Transformer had many more clocks. Here are { $count } of them. It added the numbers of the clocks to the numbers of the word. So far, we had multiplied our word vectors by 8. Here we do not, so a word vector is { $low } long, and a position { $high }.
     .predict = Which other words does the first “dog” look at most?
     .choice-2 = its neighbors, such as “bites” (2)
     .choice-11 = the second “dog” (11)
@@ -281,7 +281,7 @@ lesson-9 = Does the position hide the word?
     .draw = Draw arcs from “dog” (1). Make them thicker where there is more attention.
     .class = Ask: “The model can tell the two dogs apart. Does it know which one bites?” No, this needs training. Two words are compared by a score, the dot product of their vectors. The bar shows what share of the variance of all scores comes from words, from positions, and from products of both.
     .bridge = Where words and positions are added, they are also compared with each other. RoPE, which most models use today, does not add. It turns.
-lesson-answer-9 = It looks at its neighbors, because the longer vector decides: { PERCENT($high) } of what makes the comparisons differ comes from the positions. The first Transformer multiplied the words by the root of their size, which is 8 here. Try it. Now { PERCENT($low) } of it comes from the words, and “dog” looks at both dogs.
+lesson-answer-9 = It looks at its neighbors, because the longer vector decides: { PERCENT($high) } of what makes the comparisons differ comes from the positions. The first Transformer multiplied the words by the root of their 64 dimensions, which is 8. Press × 8: now { PERCENT($low) } of it comes from the words, and “dog” looks at both dogs.
     .base = The base sets how slow the slowest hand is. Why is it 10,000? With 16, even that hand turns once in { $period } words, so in a long text one far word looks like another. With 100 million, { $count } of the 32 hands hardly turn in { $length } words, and are wasted.
 
 # Step 10
@@ -307,6 +307,8 @@ lesson-10 = What do models use today?
     .prefers-alibi = ALiBi: the nearest word is always the favorite
     .prefers-rope = RoPE: a query turned by three words finds the third word back
     .back = words back
+    .sinusoidal = sinusoid
+    .learned = learned table
     .slower = Qwen3-2507: slower clocks
     .layers = Llama 4: some layers without clocks
     .quarter = Gemma 4: in some layers, a quarter of the clocks
@@ -317,5 +319,5 @@ lesson-answer-10 =
 
     Look at the three facts under the picture, one at a time.
     .fact-1 = RoPE turns both hands. When words come before them, both turn further, and the angle between them stays. This is why RoPE and ALiBi draw flat lines.
-    .fact-2 = With ALiBi, the nearest word always loses least, so position alone never favors the third word back. With RoPE it can, if the query is turned. KERPLE falls with the distance like ALiBi, and one trained model of ours still found the third word: it looked back twice, first by one word and then by two.
-    .fact-3 = Models of 2025 and 2026 keep RoPE and change it. Qwen3-2507 has slower clocks, with the base { $base }. Llama 4 has none in one of { $layers } layers. Gemma 4 turns a quarter of them in some layers.
+    .fact-2 = With ALiBi, the nearest word always loses least, so position alone never favors the third word back. With RoPE it can, if the query is turned by three words.
+    .fact-3 = Models of 2025 and 2026 keep RoPE and change it. Qwen3-2507 has slower clocks, with the base { $base }. A model pays attention again and again, in layers: Llama 4 has no clocks in one of { $layers } layers, and Gemma 4 turns only a quarter of them in some.

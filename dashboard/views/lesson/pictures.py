@@ -263,6 +263,7 @@ def _sixth(scene: Scene) -> Frame:
     heights, across = facts.circle(share).T
     normals = np.stack([facts.circle(1)[:, 1], heights * share], axis=1)
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    labels = []
     for place in range(N):
         x, up, on = scene.at(place, end=left), y - high * heights[place], middle + high * across[place]
         shade = WORD_COLORS.get(int(facts.CONTENT_IDS[place]), MUTED)
@@ -273,10 +274,13 @@ def _sixth(scene: Scene) -> Frame:
         look: Mark = {
             "font_size": 13,
             "text_anchor": "start" if sideways > 0.3 else "end" if sideways < -0.3 else "middle",
+            # over the threads
+            **{"stroke": PAPER, "stroke_width": 5, "paint_order": "stroke"},
         }
         label = f"{names[place]} {place}" if scene.width > 500 else str(place)
         spot = (on + 14 * sideways, up - 16 * upwards + 4)
-        frame.append(text(f"seat words {place}", *spot, label, shade, **look))
+        labels.append(text(f"seat words {place}", *spot, label, shade, **look))
+    frame += labels
     steps = facts.steps(facts.circle(share))
     if scene.answered:
         equal = bool(np.ptp(steps) < 1e-9)
@@ -459,7 +463,8 @@ def _turning(scene: Scene) -> Frame:
         at = (left + step * len(shown), heights[-1]) if scene.answered else points[0]
         # before the answer, two names are close
         down = 4 + 14 * (name == "Learned") * (not scene.answered)
-        frame.append(text(f"name {name}", at[0] + 9, float(at[1]) + down, name, color, **look))
+        words = message(f"lesson-10.{name.lower()}") if name in ("Sinusoidal", "Learned") else name
+        frame.append(text(f"name {name}", at[0] + 9, float(at[1]) + down, words, color, **look))
     return frame
 
 

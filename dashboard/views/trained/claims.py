@@ -5,15 +5,18 @@ from typing import Any
 import numpy as np
 
 from dashboard.views.trained import numbers
+from posenc_core.arrays import Array
 from posenc_core.text.messages import Claim, claim
+from posenc_core.text.numerals import half_up
 from posenc_tools.models import trained
 
 
 def language(among: str) -> list[Claim]:
     """Return what became of the language models of a group on longer texts; scalings up to their factor first."""
     settings, names = trained.facts()["settings"], numbers.GROUPS[among]
-    own = {name.partition(":")[0]: numbers.inside(name) for name in names}
-    ends = {"low": min(own.values()), "high": max(own.values())}
+    own = {name.partition(":")[0]: numbers.losses(name.partition(":")[0])[:, 0] for name in names}
+    each = np.concatenate([*own.values()]).tolist()
+    ends = {"low": min(each), "high": max(each)}
     claims = [
         claim("trained-language-setup", start=settings["language_trained"], length=settings["language_tested"]),
         claim("trained-language-inside", schemes=tuple(map(trained.label, own)), count=len(own), **ends),
@@ -25,26 +28,31 @@ def language(among: str) -> list[Claim]:
             # what fails even inside the trained length is said once
             at = 0 if outcome == "never" else index
             losses = {
-                name: float(numbers.losses(name)[:, at].mean())
-                for name in names
-                if numbers.language_outcome(name, index) == outcome
+                name: numbers.losses(name)[:, at] for name in names if numbers.language_outcome(name, index) == outcome
             }
             if losses and (outcome != "never" or index == 2):
-                by_loss = sorted(losses, key=losses.__getitem__)
-                args = {"low": losses[by_loss[0]], "high": losses[by_loss[-1]]}
-                if outcome == "lost":
-                    args["share"] = trained.facts()["letter_loss"]
-                labels = tuple(map(trained.label, by_loss))
-                claims.append(claim(f"trained-language-{outcome}", schemes=labels, count=len(losses), **args))
+                args = {"keep": {"value": numbers.KEEPS}, "lost": {"share": trained.facts()["letter_loss"]}}
+                shown = tuple(
+                    claim("trained-language-loss", name=trained.label(name), **_ends(losses[name]))
+                    for name in sorted(losses, key=lambda name: losses[name].mean())
+                )
+                own_args = args.get(outcome, {})
+                claims.append(claim(f"trained-language-{outcome}", schemes=shown, count=len(shown), **own_args))
     return claims
+
+
+def _ends(losses: Array) -> dict[str, Any]:
+    """Lowest and highest loss of the models of an encoding, and the number of different ones with two decimals."""
+    low, high = float(losses.min()), float(losses.max())
+    return {"low": low, "high": high, "count": len({half_up(low, 2), half_up(high, 2)})}
 
 
 def language_cells(encoding: str) -> list[Claim]:
     """Loss of the language models of an encoding in each range of positions."""
-    means, claims = numbers.losses(encoding).mean(axis=0), []
-    for index, loss in enumerate(means.tolist()):
+    by_seed, claims = numbers.losses(encoding), []
+    for index in range(len(numbers.SPANS)):
         start, end = numbers.span(index)
-        claims.append(claim("trained-language-cell", value=loss, start=start, end=end - 1))
+        claims.append(claim("trained-language-cell", **_ends(by_seed[:, index]), start=start, end=end - 1))
     return claims
 
 
@@ -55,8 +63,20 @@ def language_note(among: str) -> list[Claim]:
     error = float(np.mean([model.error.mean() for model in models.values()]))
     twice = dict.fromkeys(name.partition(":")[0] for name, model in models.items() if len(model.loss) > 1)
     again = tuple(map(trained.label, twice))
-    claims = [claim("trained-language-note", value=error, share=trained.facts()["letter_loss"])]
-    claims.append(claim("trained-language-seeds", schemes=again) if again else claim("trained-language-single"))
+    best = min(map(numbers.inside, names))
+    letters = trained.facts()["letter_loss"]
+    claims = [claim("trained-language-note", value=error, share=letters, low=best, high=float(np.exp(-best)))]
+    if len(twice) == len(models):
+        claims.append(claim("trained-language-twice"))
+    else:
+        claims.append(claim("trained-language-seeds", schemes=again) if again else claim("trained-language-single"))
+    if among == "random":
+        claims.append(claim("trained-language-random", last_position=settings["noise_length"] - 1))
+    changing = tuple(trained.label(name) for name, model in models.items() if model.by_length)
+    if changing:
+        start, end = numbers.span(0)
+        texts = {"start": settings["language_trained"], "length": settings["language_tested"]}
+        claims.append(claim("trained-language-by-length", schemes=changing, first=start, end=end - 1, **texts))
     if among == "scaling":
         length = round(settings["factor"] * settings["language_trained"])
         claims.append(claim("trained-language-tuned", count=settings["tuned_steps"], length=length))
@@ -69,15 +89,10 @@ def question(task: str) -> list[Claim]:
     counts = {"count": len(settings["rates"]), "whole": len(settings["schedules"]), "seeds": settings["seeds"]}
     share = {"length": settings["trained"], "share": trained.SOLVED}
     number = counts["count"] * counts["whole"] * counts["seeds"]
-    claims = [
+    return [
         claim(f"trained-task-{task.replace(' ', '-')}", share=trained.facts()["chance"][task]),
         claim("trained-recipes", number=number, **counts, **share),
     ]
-    every = {name for other in trained.facts()["chance"] for name in trained.names(other)}
-    tried = sum(trained.recipes(name, task).tried for name in trained.names(task))
-    if tried < number * len(every):
-        claims.append(claim("trained-so-far", count=tried, whole=number * len(every)))
-    return claims
 
 
 def example(task: str) -> Claim:
@@ -111,9 +126,12 @@ def fates(task: str) -> dict[str, list[Claim]]:
             at = last if fate == "solid" else double
             each = [ranges(name, task, at) for name in names]
             ends = [own["low"] for own in each] if fate == "solid" else [own["high"] for own in each]
-            share, count = min(ends) if fate == "solid" else max(ends), sum(own["count"] for own in each)
-            labels = tuple(map(trained.label, names))
-            claims[fate] = [claim(f"trained-{fate}", schemes=labels, count=count, share=share, length=at)]
+            share = min(ends) if fate == "solid" else max(ends)
+            shown = tuple(
+                claim("trained-learned-by", name=trained.label(name), count=own["count"], whole=own["whole"])
+                for name, own in zip(names, each, strict=True)
+            )
+            claims[fate] = [claim(f"trained-{fate}", schemes=shown, share=share, length=at)]
     return claims
 
 
@@ -121,9 +139,11 @@ def _of_one(fate: str, name: str, task: str, later: int) -> Claim:
     """Range of the recipes of an encoding at twice the trained length, and at a later one."""
     here, there = ranges(name, task, numbers.twice()), ranges(name, task, later)
     ends = {"low": here["low"], "high": here["high"], "here": there["low"], "there": there["high"]}
+    counts = {"count": here["count"], "length": numbers.twice(), "longer": later}
     if fate == "twice":
         del ends["high"]
-    counts = {"count": here["count"], "length": numbers.twice(), "longer": later}
+    else:
+        counts["whole"] = here["whole"]
     return claim(f"trained-{fate}", name=trained.label(name), **counts, **ends)
 
 
@@ -155,6 +175,9 @@ def method() -> list[Claim]:
     facts = trained.facts()
     s, runs, versions = facts["settings"], facts["runs"], facts["made"][-1]["versions"]
     small = [run for run in runs if run["task"] != trained.LANGUAGE]
+    language = [run for run in runs if run["task"] == trained.LANGUAGE]
+    first = [run for run in language if ":" not in run["encoding"]]
+    further = [run for run in language if ":" in run["encoding"] and run["steps"]]
     return [
         claim("trained-model", count=s["layers"], dim=s["width"], heads=s["heads"]),
         claim(
@@ -165,6 +188,7 @@ def method() -> list[Claim]:
             "trained-small",
             start=s["shortest"], end=s["trained"], values=tuple(f"{rate:g}" for rate in s["rates"]),
             count=s["seeds"], least=s["least_steps"], most=s["most_steps"], share=s["solved"],
+            number=s["test_tokens"], rest=s["single_answer_texts"],
         ),
         claim(
             "trained-language-method",
@@ -173,7 +197,7 @@ def method() -> list[Claim]:
         ),
         claim(
             "trained-sum",
-            number=len(small), count=len(runs) - len(small), value=sum(run["seconds"] for run in runs) / 3600,
+            number=len(small), count=len(first), whole=len(further), value=sum(run["seconds"] for run in runs) / 3600,
             text=versions["torch"],
         ),
     ]  # fmt: skip
@@ -200,10 +224,18 @@ def studies() -> list[tuple[str, Claim]]:
             [linear < plain, tuned - numbers.inside("RoPE") <= keeps],
             {"here": plain, "there": linear, "value": tuned},
         ),
-        "chi": ([kerple <= keeps], {"value": kerple}),
-        "sandwich": ([sandwich <= keeps], {"value": sandwich}),
+        "chi": ([kerple <= keeps], {"value": half_up(kerple, 2)}),
+        "sandwich": ([], {"value": half_up(sandwich, 2)}),
         "li": ([fire <= min(others)], {"value": fire, "low": min(others), "high": max(others)}),
-        "ruoss": ([], {"here": late["Sinusoidal"], "there": late["Sinusoidal (random positions)"]}),
+        "ruoss": (
+            [],
+            {
+                "low": means["Sinusoidal"][0],
+                "high": means["Sinusoidal (random positions)"][0],
+                "here": late["Sinusoidal"],
+                "there": late["Sinusoidal (random positions)"],
+            },
+        ),
         "zhou": ([], {"low": recipes["low"], "high": recipes["high"]}),
     }
     return [

@@ -40,15 +40,15 @@ def language(encodings: Sequence[str]) -> Figure:
     facts, traces = trained.facts(), []
     settings, letters, reached, ends_of_training = facts["settings"], facts["letter_loss"], list[float](), set[int]()
     for encoding, (color, dash) in zip(encodings, styles(encodings), strict=True):
-        positions, losses, errors, longest = trained.language(encoding)
-        ends_of_training.add(longest)
+        measured = trained.language(encoding)
+        ends_of_training.add(measured.trained)
         name = trained.label(encoding)
-        for seed, (loss, error) in enumerate(zip(losses, errors, strict=True)):
-            traces.append(band(positions, loss - error, loss + error, color))
+        for seed, (loss, error) in enumerate(zip(measured.loss, measured.error, strict=True)):
+            traces.append(band(measured.positions, loss - error, loss + error, color))
             look = style.curve_style(len(loss), color, dash, 2.5 if seed == 0 else 1)
             look |= {"name": name, "legendgroup": name, "showlegend": seed == 0}
             hover = message("trained-language-hover", x="%{x:.0f}", y="%{y:.2f}")
-            traces.append(scatter(positions, loss, hover=hover, label=name, **look))
+            traces.append(scatter(measured.positions, loss, hover=hover, label=name, **look))
             reached += [float((loss - error).min()), float((loss + error).max())]
     ends = {"range": [0, settings["language_tested"]], "dtick": settings["language_trained"], "fixedrange": True}
     return figure(
@@ -61,7 +61,7 @@ def language(encodings: Sequence[str]) -> Figure:
         showlegend=True,
         legend=style.legend(message("trained-loss")),
         xaxis=style.axis(message("trained-position"), **ends),
-        yaxis=style.value_axis(range=[min(reached) - 0.1, max(*reached, 4.2) + 0.1], fixedrange=True),
+        yaxis=style.value_axis(range=[min(reached) - 0.1, max(*reached, letters) + 0.2], fixedrange=True),
         shapes=[*(_trained_area(0, end) for end in sorted(ends_of_training)), _level(letters)],
         annotations=[_words(message("trained-letters"), letters, x=0.6, xanchor="center", yanchor="top")],
     )

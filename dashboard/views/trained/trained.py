@@ -81,11 +81,11 @@ def heads() -> None:
     block, place = divmod(options.index(option), count)
     st.markdown(plain(say(claims.head(encoding, block + 1, place))))
     formula, learned = trained.formula_attention(encoding), maps_of[encoding][block]
-    left, right = st.columns(2, gap="medium")
-    for column, key, maps in ((left, "formula", formula), (right, "learned", learned)):
-        if maps is not None:
-            with column:
-                weights(maps[place], message(f"trained-map-{key}"), key)
+    maps = {"formula": formula, "learned": learned}
+    shown = {key: weights_of[place] for key, weights_of in maps.items() if weights_of is not None}
+    for column, (key, attention) in zip(st.columns(len(shown), gap="medium"), shown.items(), strict=True):
+        with column:
+            weights(attention, message(f"trained-map-{key}"), key)
     st.caption(message("trained-heads-note", value=trained.facts()["settings"]["shown_rate"]))
 
 
