@@ -307,7 +307,8 @@ def language(code: str) -> AbstractContextManager[Any]:
 
 def _percent(messages: Messages, share: float) -> str:
     """Format a share in percent; only 0 is 0%, only 1 is 100%."""
-    return percent(float(share))
+    text = percent(float(share))
+    return messages.text("percent-below", {"text": text[1:]}) if text.startswith("<") else text
 
 
 def _apart(messages: Messages, value: float, other: float) -> str:

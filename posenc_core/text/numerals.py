@@ -54,12 +54,12 @@ def percent(share: float) -> str:
 
     Only 0 is 0%. A larger share is never printed as a smaller percentage.
 
-    >>> [percent(share) for share in (0.125, 0.9982, 0.99941, 1, 0.00012, 1e-9)]
-    ['13%', '99.8%', '99.94%', '100%', '0.012%', '<0.0001%']
+    >>> [percent(share) for share in (0.125, 0.9982, 0.99941, 1, 0.00012, 1e-9, -0.0)]
+    ['13%', '99.8%', '99.94%', '100%', '0.012%', '<0.0001%', '0%']
     """
     value, rest = 100 * share, abs(100 * share - 100)
     if value == 0 or rest <= 100 * EXACT or not isfinite(value):
-        return f"{value:.0f}%"
+        return f"{value:z.0f}%"
     if 0 < value < LEAST_PERCENT:
         return f"<{LEAST_PERCENT:f}".rstrip("0") + "%"
     # one digit of the difference from 100% where two digits would be 100%

@@ -11,7 +11,6 @@ from posenc_core.analysis.interpolation import METHODS, Method, resize_cells
 from posenc_core.analysis.precision import Format, round_to
 from posenc_core.arrays import Array, ArrayLike, real_array
 from posenc_core.text.messages import Claim, claim, list_ranges
-from posenc_core.text.numerals import percent
 from posenc_tools.diagnosis import thresholds
 from posenc_tools.diagnosis.explanations import Table
 from posenc_tools.diagnosis.storage import evenly_spaced
@@ -81,7 +80,7 @@ class Resizing(NamedTuple):
         sizes = {"old": _size(self.old), "new": _size(self.new)}
         sequence, state = self.old[1] == 1, "by" if self.agrees else "near"
         best, *others = (method_name(method, sequence) for method in self.methods)
-        sentences = [claim(f"resized-{state}", **sizes, method=best, residual=percent(self.residual))]
+        sentences = [claim(f"resized-{state}", **sizes, method=best, share=self.residual)]
         sentences += [claim("resized-equal", method=name) for name in others]
         if self.flattened:
             class_rows = self.old[0] - self.flattened[0] * self.flattened[1]

@@ -141,8 +141,8 @@ def verdict(diagnosis: Diagnosis, *, brief: bool = False) -> str:
     if diagnosis.state == "unknown":
         if diagnosis.runner_up is None:
             return message("diagnosis-unknown")
-        nearest, residual = _describe(diagnosis.runner_up), percent(diagnosis.runner_up.misfit)
-        return message("diagnosis-nearest", name=nearest, residual=residual)
+        nearest, share = _describe(diagnosis.runner_up), diagnosis.runner_up.misfit
+        return message("diagnosis-nearest", name=nearest, share=share)
     if best.kind == "matrix":
         return message("diagnosis-matrix", name=_describe(best))
     if best.kind == "random":
@@ -324,7 +324,7 @@ def _deviation(diagnosis: Diagnosis) -> str:
             parts = claim("diagnosis-cells", count=len(diagnosis.cells), whole=diagnosis.size[0] * diagnosis.size[1])
         return message("diagnosis-except", shown=parts)
     if diagnosis.noise:
-        return message("diagnosis-noise", residual=percent(diagnosis.noise))
+        return message("diagnosis-noise", share=diagnosis.noise)
     if diagnosis.unjudged:
         return message("diagnosis-unjudged", count=diagnosis.unjudged, whole=diagnosis.size[0] * diagnosis.size[1])
     if diagnosis.storage.name == "float64":
@@ -343,7 +343,7 @@ def _largest_error(diagnosis: Diagnosis) -> list[str]:
         row, column = int(diagnosis.rows.argmax()), int(diagnosis.columns.argmax())
         return [message("diagnosis-largest-residual", x=f"{row:,}", y=f"{column:,}")]
     if diagnosis.noise:
-        return [message("diagnosis-white-noise", residual=percent(diagnosis.noise))]
+        return [message("diagnosis-white-noise", share=diagnosis.noise)]
     return []
 
 

@@ -112,7 +112,7 @@ bugs-cache-note = 내용이 같고 분산이 1일 때의 평균 로짓이며, d 
 
 # Moved keys
 
-bugs-moved = { $whole }토큰의 캐시에서 오래된 절반이 없어지면 위치 { $position }{ JOSA($position, "이/가") } 0이 됩니다. 키가 여전히 예전 위치로 회전해 있으면 다음 토큰의 어텐션 중 { PERCENT($share) }가 잘못된 토큰으로 갑니다. 옮기거나 합치는 키는 R((new − old)ω)로 회전시키세요.
+bugs-moved = { $whole }토큰의 캐시에서 오래된 절반이 없어지면 위치 { $position }{ JOSA($position, "이/가") } 0이 됩니다. 키가 여전히 예전 위치로 회전해 있으면 다음 토큰의 어텐션에서 잘못된 토큰으로 가는 몫이 { PERCENT($share) }입니다. 옮기거나 합치는 키는 R((new − old)ω)로 회전시키세요.
 bugs-moved-note = RoPE에서 내용이 같고 분산이 1일 때의 가중치이며, d = { $dim }입니다.
 
 # Packing

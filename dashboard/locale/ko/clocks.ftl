@@ -42,10 +42,10 @@ clocks-unpaired = 아닙니다. { $count ->
     [1] 차원 { $column }에는
    *[other] 차원 { $count }개에는
 } 함께 돌 짝이 없습니다.
-clocks-none = 아닙니다. 가장 좋은 행렬에 벡터까지 더해도 벡터 길이의 { PERCENT($share) }만큼 빗나갑니다.
-clocks-none-sums = 아닙니다. 위치 { $start }{ JOSA($start, "과/와") } { $end }의 벡터를 더하면 { $position }{ JOSA($position, "과/와") } { $other }의 합과 같습니다. 벡터를 더하더라도 어떤 행렬이든 이 두 합을 같게 보내는데, { $offset }만큼 뒤에서는 두 합이 다릅니다. 가장 좋은 행렬은 벡터 길이의 { PERCENT($share) }만큼 빗나갑니다.
+clocks-none = 아닙니다. 가장 잘 맞는 행렬에 벡터까지 더해도 오차가 남습니다. 벡터 길이의 { PERCENT($share) }입니다.
+clocks-none-sums = 아닙니다. 위치 { $start }{ JOSA($start, "과/와") } { $end }의 벡터를 더하면 { $position }{ JOSA($position, "과/와") } { $other }의 합과 같습니다. 행렬을 곱하고 벡터를 더해도 같은 두 합은 계속 같아야 합니다. 그러나 { $offset }칸 뒤의 위치에서는 두 합이 다릅니다. 가장 잘 맞는 행렬의 오차도 벡터 길이의 { PERCENT($share) }입니다.
 clocks-untestable = 검사할 수 없습니다. 위치 { $end } 뒤에는 새로운 벡터가 나오지 않기 때문입니다.
-clocks-few = 아직 증명되지 않았습니다. 행렬이 이 n 안의 이동 { $count }개에는 맞지만, 뒤쪽 이동에서는 그 길이의 { PERCENT($share) }만큼 빗나갑니다.
+clocks-few = 이 n에서는 알 수 없습니다. 행렬 하나가 이 n 안에 있는 이동 { $count }개에는 맞지만, 그 뒤의 이동에서는 오차가 이동 거리의 { PERCENT($share) }입니다.
 
 # Cells
 

@@ -61,7 +61,7 @@ images-grid-size = { $rows } × { $rows }
 images-apart = 거리(패치)
 images-cosine = 코사인
 
-images-row-head = 행의 차원만 쓰는 헤드는 자기 행에 어텐션의 { PERCENT($share) }를 줍니다. 코드에서 두 축이 뒤바뀌면, 같은 가중치가 열에 { PERCENT($there) }, 행에 { PERCENT($here) }를 줍니다. 배열의 형상(shape)이 그대로라서 오류도 나지 않습니다.
+images-row-head = 행의 차원만 쓰는 헤드는 자기 행에 어텐션의 { PERCENT($share) }를 줍니다. 코드에서 두 축이 뒤바뀌면, 같은 가중치로 자기 열이 받는 어텐션은 { PERCENT($there) }, 자기 행이 받는 어텐션은 { PERCENT($here) }입니다. 배열의 형상(shape)이 그대로라서 오류도 나지 않습니다.
 images-order = 행과 열이 바뀌면 어떻게 되나요?
 images-order-right = 올바름
 images-order-exchanged = 행과 열이 바뀜

@@ -151,10 +151,10 @@ models-keys = 서로 다른 키 { $count }개
     .last = 이후
 models-about = { $name }에 관해 알려진 내용
 models-distance = 거리(토큰)
-models-falls = 거리 0을 기준으로 한 평균 로짓(내트, nat)
+models-falls = 거리 0을 기준으로 한 평균 로짓(nat)
 models-falls-hover = 거리 { $x }: { $y }
 models-falls-note = 곡선은 쿼리와 키의 내용이 같은 무작위 벡터인 헤드 하나의 것이며, 내용의 분산은 차원마다 1입니다. ALiBi는 가장 멀리 보는 헤드를 표시합니다.
-models-apart = 거리 { $longer }까지 볼 때 두 로짓의 차이는 거리 { $offset }에서 가장 큽니다. 이때 { $first }의 로짓은 { $last }의 로짓보다 { $value }내트 낮습니다.
+models-apart = 거리 { $longer }까지 볼 때 두 로짓의 차이는 거리 { $offset }에서 가장 큽니다. 이때 { $first }의 로짓은 { $last }의 로짓보다 { $value } nat 낮습니다.
 models-same-curve = 표시한 모든 거리에서 { $first }{ JOSA($first, "과/와") } { $last }의 로짓이 같습니다.
 models-no-curve = { $name }의 로짓은 식으로 정해져 있지 않으므로 곡선이 없습니다.
 

@@ -20,5 +20,5 @@ preview-check = 위치 인코딩의 표를 검사합니다. 어떤 식으로 만
 preview-models = 공개된 모델이 위치를 인코딩하는 방법: RoPE, ALiBi, T5, 학습된 표. 출처도 있습니다.
 preview-trained = 같은 작은 트랜스포머를 위치 인코딩마다 학습했습니다. 어디에서 무너질까요?
 preview-lesson = 트랜스포머는 단어의 순서를 어떻게 알까요? 10단계, 15분.
-preview-exercises = 위치 인코딩을 직접 작성하세요. 스스로 채점하는 연습 문제가 다섯 개 있습니다.
+preview-exercises = 위치 인코딩을 직접 구현해 볼까요? 코드가 맞는지 바로 확인해 주는 연습 문제가 다섯 개 있습니다.
 preview-questions = 위치 인코딩에 대해 자주 묻는 것과 자주 오해하는 것, 그리고 계산한 답입니다.

@@ -34,7 +34,7 @@ summary-nerf = NeRF가 좌표를 인코딩하는 방식대로, 옥타브 간격�
 summary-slidingwindow = 가장 가까운 토큰들의 윈도우 안에는 아무것도 더하지 않고, 나머지는 모두 마스크로 가립니다. Longformer와 Mistral의 방식입니다.
 summary-shaw = 오프셋마다 학습된 벡터를 쿼리와 내적해 로짓에 더합니다. 같은 쪽의 먼 오프셋은 벡터 하나를 함께 씁니다.
 summary-transformerxl = 오프셋의 사인과 코사인에 학습된 진폭을 곱해 더합니다. Transformer-XL의 로짓을 이루는 네 항 중 하나입니다.
-summary-axialrope = 쿼리와 키의 열 쌍 가운데 일부는 이미지 패치의 행만큼, 나머지는 열만큼 회전시킵니다.
+summary-axialrope = 쿼리와 키의 차원 쌍을 회전시킵니다. 한 무리의 쌍은 이미지 패치의 행 번호에 따라, 나머지 쌍은 열 번호에 따라 회전합니다.
 summary-mrope = RoPE처럼 쿼리와 키를 회전시키지만, 쌍마다 시간, 행, 열 가운데 하나만큼 회전시킵니다. 텍스트에서는 셋이 모두 같습니다.
 summary-yours = 직접 만든 표입니다. 인코딩을 받는 함수는 모두 이 표도 받습니다.
 

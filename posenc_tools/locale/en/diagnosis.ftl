@@ -2,7 +2,7 @@
 # A deviation is empty, or the end of a sentence with its comma, such as ", except for row 3".
 
 diagnosis-unknown = This table matches no known encoding, and none is close to it.
-diagnosis-nearest = This table matches no known encoding. The nearest is { $name }, and the difference is { $residual } of the table’s size.
+diagnosis-nearest = This table matches no known encoding. The nearest is { $name }, and the difference is { PERCENT($share) } of the table’s size.
 diagnosis-matrix = This is not a positional encoding, but { $name }.
 diagnosis-random = These numbers are random and do not depend on each other{ $deviation }. They have this distribution: { $text }.
 diagnosis-trained = This is the trained table of { $name }{ $deviation }.
@@ -20,7 +20,7 @@ diagnosis-known = This is { $name }{ $deviation }.
 diagnosis-except = , except for { $shown }
 diagnosis-cells = { $count } of { $whole } numbers
 diagnosis-unjudged = , apart from { $count } of { $whole } numbers that cannot be judged, because float32 has no digits left for their large angles
-diagnosis-noise = , with noise of { $residual } of the table’s size
+diagnosis-noise = , with noise of { PERCENT($share) } of the table’s size
 diagnosis-arithmetic = , in float32 arithmetic
 diagnosis-rounded = , rounded to { $text }
 diagnosis-places = { $kind ->
@@ -42,7 +42,7 @@ diagnosis-places = { $kind ->
 diagnosis-transposed = Positions are the columns of this table. All that follows describes it with positions as rows.
 diagnosis-largest-error = The largest error is { $residual }, in row { $x } and column { $y }.
 diagnosis-largest-residual = The difference is largest in row { $x } and in column { $y }.
-diagnosis-white-noise = The difference from the formula is { $residual } of the table’s size and looks like white noise.
+diagnosis-white-noise = The difference from the formula is { PERCENT($share) } of the table’s size and looks like white noise.
 diagnosis-same-numbers = The same numbers also come from { $name }.
 diagnosis-more-explanations = { $count } more { $count ->
     [one] explanation gives

@@ -25,7 +25,7 @@ resized-method = { $kind ->
     }
 }
 resized-by = The table is the old one resized from { $old } to { $new } by { $method }.
-resized-near = No interpolation that was tried makes this table from the old one. The nearest goes from { $old } to { $new } by { $method }, and its difference from this table is { $residual } of the table’s size.
+resized-near = No interpolation that was tried makes this table from the old one. The nearest goes from { $old } to { $new } by { $method }, and its difference from this table is { PERCENT($share) } of the table’s size.
 resized-run = { $count ->
     [one] Row { $shown } { $kind ->
         [same] is that of the old table

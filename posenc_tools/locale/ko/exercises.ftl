@@ -84,7 +84,7 @@ exercise-hint-padded-cache = 새 토큰 앞에 있는 토큰의 수는 행마다
 
 exercise-hint-bug = 이 표에는 알려진 버그가 있습니다: { $text }.
 exercise-hint-is = 다른 표가 나왔습니다: { $text }.
-exercise-hint-text = { $text }.
+exercise-hint-text = assert_alibi의 메시지: { $text }.
 exercise-hint-pairing = 다른 짝짓기 방식의 열끼리 함께 회전시켰습니다.
 exercise-hint-mixed = 사인과 코사인의 순서가 다른 짝짓기 방식의 순서입니다.
 exercise-hint-partner = 각도는 이 짝짓기 방식에 맞지만, 열의 짝은 다른 방식을 따릅니다.

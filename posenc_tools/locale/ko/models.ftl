@@ -157,7 +157,7 @@ model-attention = 코사인과 사인에 { NUMBER($factor, maximumSignificantDig
 model-resolution = 위치 { $start }{ JOSA($start, "과/와") } { $end } 사이에서 이웃한 bfloat16 수는 { $other }토큰, 이웃한 float32 수는 { $value }토큰 떨어져 있습니다. 각도를 bfloat16으로 계산하지 마세요.
 model-row = 위치 { $position }{ JOSA($position, "은/는") } 행이 { $rows }개인 표의 행 { $other }{ JOSA($other, "을/를") } 씁니다.
 model-no-row = 표의 마지막 위치가 { $last_position }이므로 위치 { $position }의 행은 없습니다.
-model-penalty = 거리 { $offset }에서의 편향은 가장 멀리 보는 헤드에서 { $high }내트, 가장 가까이 보는 헤드에서 { $low }내트입니다.
+model-penalty = 거리 { $offset }에서의 편향은 가장 멀리 보는 헤드에서 { $high } nat, 가장 가까이 보는 헤드에서 { $low } nat입니다.
 model-before = 쿼리보다 { $offset }토큰 앞에 있는 키
 model-bucket = { $where ->
     [encoder] 인코더에서{" "}
@@ -317,5 +317,5 @@ relative-deberta-s-disentangled-attention = DeBERTa의 분리 어텐션(disentan
 relative-transformer-xl-s-relative-encoding = Transformer-XL의 상대 인코딩
 relative-beit-s-relative-position-bias = BEiT의 상대 위치 편향
 relative-swin-s-relative-position-bias-in-a-window = 윈도우 안에서 쓰는 Swin의 상대 위치 편향
-relative-relative-encodings-of-distances = 거리의 상대 인코딩
+relative-relative-encodings-of-distances = 거리를 나타내는 상대 인코딩
 relative-a-learned-vector-for-each-distance = 거리마다 학습된 벡터 하나

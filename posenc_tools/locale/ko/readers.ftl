@@ -87,5 +87,5 @@ reader-skipped = { $names }{ JOSA($names, "은/는") } 수로 읽지 않았습�
 reader-one-axis = { $name }: 축이 하나이므로 행 하나로 읽었습니다.
 reader-same-axis = { $name }({ $sizes }): 축 { $number }{ JOSA($number, "을/를") } 따라 모두 같으므로 { $text }{ JOSA($text, "을/를") } 읽었습니다.
 reader-merged = { $sizes }의 축 0과 1을 합쳤습니다.
-reader-columns-first = { $sizes }의 축 0은 열의 축입니다. 이 축의 슬라이스는 저마다 한 축을 따라서만 값이 바뀝니다. 나머지 축은 합쳤습니다.
+reader-columns-first = { $sizes } 배열에서 축 0이 열입니다. 축 0의 각 슬라이스는 값이 다른 축 하나를 따라서만 바뀌기 때문입니다. 나머지 축은 하나로 합쳐 행으로 읽었습니다.
 reader-slices = { $sizes }의 슬라이스가 축 { $number }{ JOSA($number, "을/를") } 따라 서로 다릅니다.

@@ -5,6 +5,7 @@ import pytest
 
 from posenc_core.analysis import geometry
 from posenc_core.analysis.statistics import EQUAL
+from posenc_core.text.messages import language, message
 from posenc_core.text.numerals import format_distinct, number, percent
 
 
@@ -26,6 +27,13 @@ def test_only_1_is_100_percent_and_only_0_is_0_percent():
     printed = ["0%", "<0.0001%", "0.099%", "10%", "26%", "99%", "99.6%", "99.8%", "99.9%", "99.91%", "99.999996%"]
     assert [*map(percent, numbers)] == [*printed, "100%", "100.4%", "123%", "1,230%"]
     assert percent(1 - 1e-13) == percent(1 + 1e-13) == "100%"
+    assert percent(-0.0) == "0%"
+
+
+@pytest.mark.parametrize(("code", "printed"), [("en", "is <0.0001% of"), ("ko", "크기의 0.0001% 미만이")])
+def test_a_share_below_all_digits_is_said_in_the_words_of_a_language(code, printed):
+    with language(code):
+        assert printed in message("diagnosis-white-noise", share=1e-9)
 
 
 def test_a_larger_share_is_never_printed_as_a_smaller_percentage():
