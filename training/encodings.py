@@ -221,7 +221,8 @@ class Encoding:
     """A scheme, the module that uses or learns it, and what is trained.
 
     `small_tasks`: trained on the small tasks with every recipe; `language_seeds`: number of its language models;
-    `scaled`: these are also tested, and trained further, with scalings of RoPE.
+    `scaled`: these are also tested, and trained further, with scalings of RoPE; `by_length`: what a model reads at
+    one position depends on the length of the text.
     """
 
     scheme: pe.Scheme
@@ -231,6 +232,7 @@ class Encoding:
     small_tasks: bool = False
     language_seeds: int = 1
     scaled: bool = False
+    by_length: bool = False
 
     def positions(self) -> Positions:
         """Create a module with initial values."""
@@ -250,9 +252,11 @@ class Encoding:
 
 
 ENCODINGS: dict[str, Encoding] = {
-    "NoPE": Encoding(pe.NoPE(), small_tasks=True),
+    "NoPE": Encoding(pe.NoPE(), small_tasks=True, language_seeds=2),
     "Sinusoidal": Encoding(pe.Sinusoidal(), small_tasks=True, language_seeds=2),
-    "Learned table": Encoding(pe.Learned(), LearnedTable, learned="one vector per position", small_tasks=True),
+    "Learned table": Encoding(
+        pe.Learned(), LearnedTable, learned="one vector per position", small_tasks=True, language_seeds=2
+    ),
     "RoPE": Encoding(pe.RoPE(), small_tasks=True, language_seeds=2, scaled=True),
     "ALiBi": Encoding(pe.ALiBi(), small_tasks=True, language_seeds=2),
     "T5 (learned)": Encoding(
@@ -276,12 +280,12 @@ ENCODINGS: dict[str, Encoding] = {
     "SlidingWindow": Encoding(pe.SlidingWindow()),
     "xPos": Encoding(pe.xPos()),
     "RoPE (half of the dimensions)": Encoding(pe.RoPE(share=0.5)),
-    "RoPE (random positions)": Encoding(pe.RoPE(), draw="subset"),
-    "Sinusoidal (random positions)": Encoding(pe.Sinusoidal(), draw="subset"),
+    "RoPE (random positions)": Encoding(pe.RoPE(), draw="subset", by_length=True),
+    "Sinusoidal (random positions)": Encoding(pe.Sinusoidal(), draw="subset", by_length=True),
     # for RoPE, a random first position would change nothing
     "Sinusoidal (random start)": Encoding(pe.Sinusoidal(), draw="start"),
     "Binary": Encoding(pe.Binary()),
     "Index (one column)": Encoding(pe.Index(spread="one column")),
-    "Normalized (one column)": Encoding(pe.Normalized(spread="one column")),
+    "Normalized (one column)": Encoding(pe.Normalized(spread="one column"), by_length=True),
 }
 """Encodings by the name that results and pages use."""

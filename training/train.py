@@ -103,11 +103,16 @@ def fit(
 
 
 @torch.no_grad()
-def answer(model: Model, task: str, count: int, length: int, seed: int) -> tuple[Tensor, Tensor, Tensor]:
-    """Test texts that a seed draws. -> questions, correct answers, loss in nats: (count, length) each."""
+def answer(
+    model: Model, task: str, count: int, length: int, seed: int, read: int | None = None
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Test texts that a seed draws, or only their first tokens, as many as `read`.
+
+    -> questions, correct answers, loss in nats: (count, length) each
+    """
     with torch.random.fork_rng():
         torch.manual_seed(seed)
-        tokens, answers = texts(task, count, length, held_out=True)
+        tokens, answers = (part[:, :read] for part in texts(task, count, length, held_out=True))
         logits = torch.cat([model(part) for part in tokens.split(max(1, 2**13 // length))])
     loss = functional.cross_entropy(logits.flatten(0, 1), answers.flatten(), ignore_index=NO_QUESTION, reduction="none")
     return answers != NO_QUESTION, logits.argmax(-1) == answers, loss.view(answers.shape)
@@ -126,13 +131,19 @@ def mean_and_error(values: Tensor, asked: Tensor) -> tuple[float, float]:
     return mean.item(), ((total - mean * counts).square().sum().sqrt() / counts.sum()).item()
 
 
-def measure(model: Model, task: str, seed: int) -> dict[str, list[float]]:
-    """Accuracy on the last eighth of the positions of each length, or loss by position, with the standard error."""
-    s = SETTINGS
+def measure(model: Model, task: str, seed: int, *, by_length: bool = False) -> dict[str, Any]:
+    """Accuracy on the last eighth of the positions of each length, or loss by position, with the standard error.
+
+    `by_length` adds `inside`, the loss on the second half of the trained length, if the texts end there.
+    """
+    s, own = SETTINGS, dict[str, Any]()
     if task == LANGUAGE:
         _, _, nats = answer(model, task, s.language_texts, s.language_tested, seed)
         parts = [mean_and_error(part, torch.ones_like(part)) for part in nats.chunk(s.language_bins, 1)]
-        return {"loss": [mean for mean, _ in parts], "error": [error for _, error in parts]}
+        if by_length:
+            _, _, short = answer(model, task, s.language_texts, s.language_tested, seed, s.language_trained)
+            own["inside"] = round(short[:, s.language_trained // 2 :].mean().item(), 5)
+        return {"loss": [mean for mean, _ in parts], "error": [error for _, error in parts], **own}
     parts = []
     for length in s.lengths:
         count = max(s.test_tokens // length, s.single_answer_texts if TASKS[task].single_answer else 0)
@@ -177,7 +188,8 @@ def train_language(name: str, seed: int) -> list[dict[str, Any]]:
     s, rate = SETTINGS, language_rate(name)
     model, longest = new_model(name, LANGUAGE, seed)
     model, _ = fit(model, LANGUAGE, rate, s.language_steps, longest)
-    records = [{"encoding": name, "rate": rate, "steps": s.language_steps, **measure(model, LANGUAGE, seed)}]
+    measures = measure(model, LANGUAGE, seed, by_length=ENCODINGS[name].by_length)
+    records = [{"encoding": name, "rate": rate, "steps": s.language_steps, **measures}]
     for label, scheme, tunes in ENCODINGS[name].variants(longest):
         other = copy.deepcopy(model)
         other.positions.use(scheme)
