@@ -259,24 +259,24 @@ ENCODINGS: dict[str, Encoding] = {
     ),
     "RoPE": Encoding(pe.RoPE(), small_tasks=True, language_seeds=2, scaled=True),
     "ALiBi": Encoding(pe.ALiBi(), small_tasks=True, language_seeds=2),
-    "T5 (learned)": Encoding(
+    "T5": Encoding(
         pe.T5(direction="causal"),
         LearnedT5,
         learned="one number per bucket and head",
         small_tasks=True,
         language_seeds=2,
     ),
-    "KERPLE (learned)": Encoding(pe.KERPLE(), LearnedKERPLE, learned="r1, r2 per head and layer", small_tasks=True),
-    "FIRE (learned)": Encoding(pe.FIRE(), LearnedFIRE, learned="network, c, L per layer", small_tasks=True),
+    "KERPLE": Encoding(pe.KERPLE(), LearnedKERPLE, learned="r1, r2 per head and layer", small_tasks=True),
+    "FIRE": Encoding(pe.FIRE(), LearnedFIRE, learned="network, c, L per layer", small_tasks=True),
     # the paper's threshold of 512 is beyond every trained text, and switches its interpolation off
-    "FIRE (learned, L = 8)": Encoding(
+    "FIRE (L = 8)": Encoding(
         pe.FIRE(threshold=8), LearnedFIRE, learned="network, c, L per layer", small_tasks=True, language_seeds=0
     ),
-    "TransformerXL (learned)": Encoding(
+    "TransformerXL": Encoding(
         pe.TransformerXL(width=64), LearnedTransformerXL, learned="matrix per layer, u, v per head", small_tasks=True
     ),
     "Sandwich": Encoding(pe.Sandwich()),
-    "Shaw (learned)": Encoding(pe.Shaw(direction="causal"), LearnedShaw, learned="one vector per distance and layer"),
+    "Shaw": Encoding(pe.Shaw(direction="causal"), LearnedShaw, learned="one vector per distance and layer"),
     "SlidingWindow": Encoding(pe.SlidingWindow()),
     "xPos": Encoding(pe.xPos()),
     "RoPE (half of the dimensions)": Encoding(pe.RoPE(share=0.5)),

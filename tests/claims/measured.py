@@ -70,4 +70,4 @@ def write_synthetic(path: Path, attention: Path) -> None:
     weights[0, 0] = np.eye(24, k=-3) * 200 + np.tri(24)
     weights[0, 3] = np.eye(24) * 200 + np.tri(24)
     shares = np.round(255 * weights / weights.sum(axis=-1, keepdims=True)).astype(np.uint8)
-    np.savez(attention, **dict.fromkeys(("NoPE", "ALiBi", "Learned table", "T5 (learned)"), shares))
+    np.savez(attention, **dict.fromkeys(("NoPE", "ALiBi", "Learned table", "T5"), shares))

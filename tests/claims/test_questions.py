@@ -30,7 +30,7 @@ def _(count, other, rest):
 
 @is_true("extrapolates")
 def _(share, low, high, other):
-    sinusoids, rope, t5 = (accuracies(name, "3 back", 64) for name in ("Sinusoidal", "RoPE", "T5 (learned)"))
+    sinusoids, rope, t5 = (accuracies(name, "3 back", 64) for name in ("Sinusoidal", "RoPE", "T5"))
     return (share, low, high, other) == (max(sinusoids), min(rope), max(rope), min(t5))
 
 

@@ -309,7 +309,7 @@ def agreement(*alike: bool) -> str:
 
 @true("trained-study-press")
 def _(c, agree, low, here, there, high):
-    rises = [rise(name) for name in ("ALiBi", "T5 (learned)", "RoPE", "Sinusoidal")]
+    rises = [rise(name) for name in ("ALiBi", "T5", "RoPE", "Sinusoidal")]
     same = agreement(rises[0] <= 0.1, *(value > 0.1 for value in rises[1:]))
     return np.allclose((low, here, there, high), rises, rtol=1e-4) and agree == same
 
@@ -330,19 +330,17 @@ def _(c, agree, here, there, value):
 
 @true("trained-study-chi")
 def _(c, agree, value):
-    return abs(value - rise("KERPLE (learned)")) <= 0.005 + 1e-9 and agree == agreement(value <= 0.1)
+    return value == round(rise("KERPLE"), 2) and agree == agreement(value <= 0.1)
 
 
 @true("trained-study-sandwich")
 def _(c, agree, value):
-    return abs(value - rise("Sandwich")) <= 0.005 + 1e-9 and agree == "none"
+    return value == round(rise("Sandwich"), 2) and agree == "none"
 
 
 @true("trained-study-li")
 def _(c, agree, value, low, high):
-    fire, *others = (
-        losses(name, 512, 1024).mean() for name in ("FIRE (learned)", "KERPLE (learned)", "T5 (learned)", "ALiBi")
-    )
+    fire, *others = (losses(name, 512, 1024).mean() for name in ("FIRE", "KERPLE", "T5", "ALiBi"))
     return close(value, fire) and ends(others, low, high) and agree == agreement(fire <= min(others))
 
 

@@ -111,7 +111,7 @@ def test_help_of_the_terminal_is_in_its_language(capsys):
 def test_names_of_trained_encodings_and_words_of_formulas_are_translated():
     with posenc_core.language("qaa"):
         assert trained.label("Learned table") == "Gelernte Tabelle"
-        assert trained.label("T5 (learned)") == "T5 (learned)"
+        assert trained.label("T5") == "T5"
         assert r"\text{ wobei } 0 \le" in SlidingWindow().formula_text()
 
 

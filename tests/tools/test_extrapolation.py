@@ -53,7 +53,7 @@ def test_attention_follows_from_the_formula_of_a_bias():
 
 
 def test_schemes_have_the_parameters_of_training():
-    assert trained.scheme("T5 (learned)") == T5(direction="causal")
+    assert trained.scheme("T5") == T5(direction="causal")
     assert trained.scheme("RoPE: tuned YaRN") == trained.scheme("RoPE")
 
 

@@ -227,7 +227,7 @@ def short(monkeypatch, tmp_path):
 
 def test_runs_are_stored_and_resumed(short, monkeypatch, capsys):
     language = runs.Run(tasks.LANGUAGE, "RoPE", 0.0, "constant", 1)
-    few = [runs.Run("3 back", "FIRE (learned, L = 8)", 0.01, schedule, 0) for schedule in SCHEDULES] + [language]
+    few = [runs.Run("3 back", "FIRE (L = 8)", 0.01, schedule, 0) for schedule in SCHEDULES] + [language]
     monkeypatch.setattr(runs, "runs", lambda: few)
     for run in few:
         result = runs.perform(run)
@@ -238,7 +238,7 @@ def test_runs_are_stored_and_resumed(short, monkeypatch, capsys):
     assert made == [0, 0, 1]
     assert [record["encoding"] for record in records[2:]] == ["RoPE", *(f"RoPE: {name}" for name in SCALINGS)]
     assert [len(record["loss"]) for record in records[2:]] == [64] * 7
-    assert weights["FIRE (learned, L = 8)"].shape == (2, 4, 24, 24)
+    assert weights["FIRE (L = 8)"].shape == (2, 4, 24, 24)
     assert runs.check(few[1]) == runs.check(language) == 0
     first, again = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert first["before"] == first["again"] and again["before"] == again["again"]

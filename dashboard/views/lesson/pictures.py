@@ -275,7 +275,9 @@ def _sixth(scene: Scene) -> Frame:
             "font_size": 13,
             "text_anchor": "start" if sideways > 0.3 else "end" if sideways < -0.3 else "middle",
             # over the threads
-            **{"stroke": PAPER, "stroke_width": 5, "paint_order": "stroke"},
+            "stroke": PAPER,
+            "stroke_width": 5,
+            "paint_order": "stroke",
         }
         label = f"{names[place]} {place}" if scene.width > 500 else str(place)
         spot = (on + 14 * sideways, up - 16 * upwards + 4)

@@ -221,7 +221,7 @@ def _of_models() -> dict[str, dict[str, Any]]:
     """Numbers of models, published and trained, by question."""
     roberta, gpt2 = (models.model(name) for name in ("RoBERTa base", "GPT-2"))
     assert roberta.rows and roberta.stated and gpt2.rows
-    sinusoids, rope, t5 = (trained.recipes(name, "3 back").range(64) for name in ("Sinusoidal", "RoPE", "T5 (learned)"))
+    sinusoids, rope, t5 = (trained.recipes(name, "3 back").range(64) for name in ("Sinusoidal", "RoPE", "T5"))
     return {
         "extrapolates": {"share": sinusoids[1], "low": rope[0], "high": rope[1], "other": t5[0]},
         "rows": {"rows": roberta.rows, "start": roberta.offset, "count": roberta.stated},

@@ -208,10 +208,10 @@ def studies() -> list[tuple[str, Claim]]:
     means = {name: numbers.losses(name).mean(axis=0).tolist() for name in trained.names(trained.LANGUAGE)}
     late = {name: spans[3] for name, spans in means.items()}
     rise = {name: spans[3] - spans[0] for name, spans in means.items()}
-    alibi, t5, rope, waves = (rise[name] for name in ("ALiBi", "T5 (learned)", "RoPE", "Sinusoidal"))
+    alibi, t5, rope, waves = (rise[name] for name in ("ALiBi", "T5", "RoPE", "Sinusoidal"))
     plain, linear, tuned = (means[name][2] for name in ("RoPE", "RoPE: linear", "RoPE: tuned linear"))
-    kerple, sandwich, keeps = rise["KERPLE (learned)"], rise["Sandwich"], numbers.KEEPS
-    fire, others = late["FIRE (learned)"], [late[name] for name in ("KERPLE (learned)", "T5 (learned)", "ALiBi")]
+    kerple, sandwich, keeps = rise["KERPLE"], rise["Sandwich"], numbers.KEEPS
+    fire, others = late["FIRE"], [late[name] for name in ("KERPLE", "T5", "ALiBi")]
     index, back = (ranges("NoPE", task, numbers.twice()) for task in ("index 5", "3 back"))
     recipes = ranges("RoPE", "3 back", 2 * numbers.twice())
     rows: dict[str, tuple[list[bool], dict[str, Any]]] = {

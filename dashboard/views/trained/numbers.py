@@ -9,7 +9,7 @@ from posenc_core.arrays import Array
 from posenc_tools.models import trained
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "families": ("Sinusoidal", "Learned table", "RoPE", "ALiBi", "T5 (learned)", "NoPE"),
+    "families": ("Sinusoidal", "Learned table", "RoPE", "ALiBi", "T5", "NoPE"),
     "tables": ("Sinusoidal", "Learned table", "Binary", "Index (one column)", "Normalized (one column)"),
     "random": (
         *("Sinusoidal", "Sinusoidal (random start)", "Sinusoidal (random positions)"),
@@ -17,8 +17,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "rotations": ("RoPE", "RoPE (half of the dimensions)", "xPos"),
     "biases": (
-        *("ALiBi", "T5 (learned)", "KERPLE (learned)", "FIRE (learned)", "Sandwich"),
-        *("Shaw (learned)", "TransformerXL (learned)", "SlidingWindow"),
+        *("ALiBi", "T5", "KERPLE", "FIRE", "Sandwich"),
+        *("Shaw", "TransformerXL", "SlidingWindow"),
     ),
     "scaling": (
         *("RoPE", "RoPE: linear", "RoPE: NTK-aware", "RoPE: YaRN"),

@@ -133,12 +133,7 @@ trained-rope-yarn = RoPE: YaRN
 trained-rope-tuned = RoPE: 추가 학습
 trained-rope-tuned-linear = RoPE: linear + 추가 학습
 trained-rope-tuned-yarn = RoPE: YaRN + 추가 학습
-trained-t5-learned = T5 (학습됨)
-trained-kerple-learned = KERPLE (학습됨)
-trained-fire-learned = FIRE (학습됨)
-trained-fire-learned-l-8 = FIRE (학습됨, L = 8)
-trained-shaw-learned = Shaw (학습됨)
-trained-transformerxl-learned = TransformerXL (학습됨)
+trained-fire-l-8 = FIRE (L = 8)
 trained-sinusoidal-random-positions = Sinusoidal (무작위 위치)
 trained-sinusoidal-random-start = Sinusoidal (무작위 시작 위치)
 trained-rope-random-positions = RoPE (무작위 위치)
