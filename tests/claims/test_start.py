@@ -39,7 +39,7 @@ def are_weights(focus: str, order: tuple[str, ...], shown_claims) -> bool:
     )
 
 
-true("start-alone", "start-same")(lambda text, found: are_weights(text, ORDERS[False], found))
+true("start-alone", "start-same")(lambda text, first, last: are_weights(text, ORDERS[False], (first, last)))
 true("start-row")(lambda quote, text, found: are_weights(text, tuple(quote.split()), found))
 
 
@@ -76,7 +76,7 @@ def test_the_weights_and_the_sentence_are_right(swap, placed, focus):
     else:
         assert verdict.id == ("start-same" if swap else "start-alone")
         assert all(close(first[word], second[word]) for word in START_WORDS)
-        by_word = {dict(word.args)["name"]: dict(word.args)["share"] for word in args["found"]}
+        by_word = {dict(word.args)["name"]: dict(word.args)["share"] for word in (args["first"], args["last"])}
         assert by_word.keys() == {*START_WORDS} - {focus}
         assert all(close(share, first[word]) for word, share in by_word.items())
 

@@ -10,7 +10,7 @@ models-paste = 또는 config.json의 내용 붙여 넣기
     .button = 읽기
 models-kept = 올린 파일은 이 세션에만 보관합니다.
 models-pasted = config.json
-models-back = 카탈로그로 돌아가기
+models-back = 목록으로 돌아가기
 models-open = { $page } 페이지에서 열기
 
 # The main picture and the cells
@@ -108,7 +108,7 @@ models-cell-resolution = { $other }토큰
 models-tab-facts = 알려진 내용
 models-tab-two = 두 모델
 models-tab-setup = 길이에 맞춰 실행
-models-tab-catalogue = 카탈로그
+models-tab-catalogue = 모델 목록
 
 models-variants = { $name }에 있는 RoPE의 변형
 models-read = 읽은 값
@@ -167,7 +167,7 @@ models-year = 논문 또는 배포 연도
 models-time-hover = { $name } ({ $text }): { $length }토큰
     .base = { $name } ({ $text }): { $length }토큰, 밑 { $base }
 models-time-alt = 모델 { $count }개의 연도별 명시된 길이, 계열별로 표시.
-models-time-note = 카탈로그에서 연도와 길이가 알려진 모델 { $count }개를 나타냅니다. 선택한 모델은 그중에 있으면 더 크게 표시합니다. 같은 해 안에서 순서는 의미가 없습니다.
+models-time-note = 모델 목록에서 연도와 길이가 알려진 모델 { $count }개를 나타냅니다. 선택한 모델은 그중에 있으면 더 크게 표시합니다. 같은 해 안에서 순서는 의미가 없습니다.
 models-catalogue-note = 줄표(–)는 값을 알 수 없거나 그 인코딩에 그런 수가 없다는 뜻입니다.
 models-column-name = 모델
 models-column-family = 인코딩

@@ -69,8 +69,9 @@ def verdict(study: Study) -> Claim:
         word = int(np.abs(second - first).argmax())
         here, there = float(first[word]), float(second[word])
         return claim("start-changed", text=text, name=words()[word], here=here, there=there)
-    gains = shares(first, [word for word in range(len(START_WORDS)) if word != focus(study)], "gives")
-    return claim("start-same" if study.options["swap"] else "start-alone", text=text, found=gains)
+    others = [word for word in range(len(START_WORDS)) if word != focus(study)]
+    one, two = shares(first, others, "gives")
+    return claim("start-same" if study.options["swap"] else "start-alone", text=text, first=one, last=two)
 
 
 def shares(weights: Array, places: Sequence[int], kind: str) -> tuple[Claim, ...]:

@@ -17,7 +17,7 @@ parameter-gray-values = 비트는 0과 1, 또는 −1과 +1입니다. −1과 +1
 parameter-rope-base = 파장 2π·B^(2i/d)의 밑(base) B이며, 파장의 단위는 토큰입니다. 최대 길이가 아닙니다.
 parameter-rope-pairing = 어떤 차원이 함께 회전하는지 정합니다. 이웃끼리(interleaved): 논문, GPT-J, Meta의 Llama처럼 이웃한 차원끼리. 절반끼리(half): GPT-NeoX, Hugging Face의 Llama처럼 차원 i와 i + d/2. 모델은 학습할 때와 같은 방식에서만 제대로 작동합니다.
 parameter-rope-share = 회전시키는 차원의 비율이며, 첫 번째 차원부터 셉니다. 적어도 한 쌍은 회전시킵니다. GPT-NeoX는 0.25이고, GPT-J는 차원 256개 중 64개를 회전시킵니다.
-parameter-rope-exponent = 일부만 회전할 때 B^(2i/d)의 d입니다. 회전하는 차원(turned columns): GPT-NeoX, GPT-J처럼 회전하는 차원의 수. 모든 차원(all columns): 모든 차원에 대한 주파수를 쓰고 느린 것을 0으로 둡니다. Hugging Face에서는 proportional이라고 부릅니다.
+parameter-rope-exponent = 일부만 회전시킬 때 B^(2i/d)의 d입니다. 회전하는 차원(turned columns): GPT-NeoX, GPT-J처럼 회전하는 차원의 수. 모든 차원(all columns): 모든 차원에 대한 주파수를 쓰고 느린 것을 0으로 둡니다. Hugging Face에서는 proportional이라고 부릅니다.
 parameter-rope-scaling = 학습 때보다 긴 컨텍스트를 위해 회전 주파수를 낮추는 방법입니다. linear: 모두 똑같이. NTK-aware: 더 큰 밑으로. dynamic: 길이에 따라 커지는 밑으로. YaRN과 llama3: 학습 길이 안에서 회전 수가 적은 쌍만. LongRoPE: 나열한 계수로.
 parameter-rope-factor = 컨텍스트가 학습 때보다 몇 배 긴지 정합니다. LongRoPE에서는 어텐션 계수만 정합니다.
 parameter-rope-trained-length = 학습할 때의 컨텍스트 길이(토큰 수)입니다.
@@ -68,7 +68,7 @@ parameter-axialrope-base = 주파수의 밑(base) B. 수 하나, 또는 축의 �
 parameter-mrope-sections = 시간, 행, 열이 쓰는 쌍의 비율. 합이 d/2이면 쌍의 수 그대로입니다. Qwen2-VL에서는 16, 24, 24, Qwen3-VL에서는 24, 20, 20입니다.
 parameter-mrope-arrangement = 빠른 쌍부터 느린 쌍까지의 축. blocks: Qwen2-VL처럼 시간, 행, 열의 차례. interleaved: Qwen3-VL처럼 시간, 행, 열을 번갈아 놓고 끝에 시간. time last: ERNIE 4.5처럼 행과 열을 번갈아 놓고 그다음에 시간.
 parameter-mrope-pairing = 열의 쌍. Qwen처럼 열 i와 i + d/2, 또는 GLM-4V와 ERNIE 4.5처럼 이웃한 열.
-parameter-mrope-share = 회전하는 열의 비율. 첫 번째 열부터 회전합니다. Qwen3.5에서는 0.25, GLM-4V에서는 0.5입니다.
+parameter-mrope-share = 회전시키는 열의 비율이며, 첫 번째 열부터 셉니다. Qwen3.5에서는 0.25, GLM-4V에서는 0.5입니다.
 parameter-mrope-base = 파장 2π·B^(2i/d)의 밑(base) B. 파장의 단위는 위치입니다. Qwen3-VL에서는 5,000,000입니다.
 
 columns-p = p

@@ -284,9 +284,9 @@ field-pairs = { $name }: 수 { $count }개의 목록(쌍마다 하나씩)이어�
 field-layers = { $name }: 층 { $layers }개마다 수가 하나씩 있어야 하지만 { $count }개입니다
 field-multiple = hidden_size = { $width }: num_attention_heads = { $heads }의 배수여야 합니다
 field-original = scaling = { $text }: original_max_position_embeddings가 필요합니다
-model-repository = { $source }의 파일은 읽지 않았습니다. 이것은 카탈로그에 있는 { $name }의 값입니다.
-model-no-repository = model = { $shown }{ JOSA($shown, "은/는") } 파일도 아니고 카탈로그에 있는 모델도 아니며, 저장소에서 내려받지 않습니다. config.json을 주거나 다음 중에서 고르세요: { model-names }
-model-no-match = 카탈로그에 model = { $shown }{ JOSA($shown, "과/와") } 일치하는 모델이 { $count ->
+model-repository = { $source }의 파일은 읽지 않았습니다. 이것은 모델 목록에 있는 { $name }의 값입니다.
+model-no-repository = model = { $shown }{ JOSA($shown, "은/는") } 파일도 아니고 모델 목록에 있는 모델도 아니며, 저장소에서 내려받지 않습니다. config.json을 주거나 다음 중에서 고르세요: { model-names }
+model-no-match = 모델 목록에 model = { $shown }{ JOSA($shown, "과/와") } 일치하는 모델이 { $count ->
     [0] 없습니다
    *[other] 여럿 있습니다
 }. 다음 중에서 고르세요: { model-names }
@@ -294,7 +294,7 @@ model-names = { $text }{ $rest ->
     [0] {""}
    *[other] {" "}외 { $rest }개
 }
-model-images = { $name }{ JOSA($name, "은/는") } 카탈로그에 없습니다. 회전은 이미지 페이지의 { $key }에서 볼 수 있습니다. 모델 하나를 보려면 그 config.json을 쓰세요.
+model-images = { $name }{ JOSA($name, "은/는") } 모델 목록에 없습니다. 회전은 이미지 페이지의 { $key }에서 볼 수 있습니다. 모델 하나를 보려면 그 config.json을 쓰세요.
 model-learned-table = { $shown }의 수는 학습된 것이므로, 이를 기술하는 설정이 없습니다
 model-no-table = { $name }의 설정은 { $sizes } 표를 기술하지 않습니다
 model-no-rotation = { $name }의 { $which } 층에는 회전이 없습니다
