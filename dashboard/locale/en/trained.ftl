@@ -33,6 +33,7 @@ trained-language-never = { $schemes } { $count ->
     [one] fails even inside the trained length.
    *[other] fail even inside the trained length.
 }
+trained-language-none = none of them keeps its loss.
 trained-language-loss = { $name } ({ $count ->
     [one] { NUMBER($low, minimumFractionDigits: 2) }
    *[other] { NUMBER($low, minimumFractionDigits: 2) } to { NUMBER($high, minimumFractionDigits: 2) }
@@ -40,7 +41,7 @@ trained-language-loss = { $name } ({ $count ->
 trained-language-cell = { $count ->
     [one] { NUMBER($low, minimumFractionDigits: 2) }
    *[other] { NUMBER($low, minimumFractionDigits: 2) } to { NUMBER($high, minimumFractionDigits: 2) }
-} nats
+}
     .cell = Characters { $start } to { $end }
 trained-language-note = A lower loss is better: at { NUMBER($low, minimumFractionDigits: 2) } nats, the right character gets a probability of { PERCENT($high) } on (geometric) average. Shaded: the trained length. Dotted: a model that knows only how often each letter occurs, { NUMBER($share, minimumFractionDigits: 2) } nats. Bands: standard error over the test texts, { NUMBER($value, minimumFractionDigits: 2) } nats on average. All models read the same texts, so the small bumps that all curves share come from the texts.
 trained-language-seeds = There is one model for each encoding, and two for { $schemes }. Thin curves are the second.

@@ -21,6 +21,7 @@ trained-language-keep = { $schemes }의 손실은 커져도 { $value } nat 이�
 trained-language-rise = { $schemes }{ JOSA($schemes, "은/는") } 나빠집니다.
 trained-language-lost = { $schemes }{ JOSA($schemes, "은/는") } 실패합니다. 글자마다 얼마나 자주 나오는지만 아는 것({ NUMBER($share, minimumFractionDigits: 2) })보다 못하기 때문입니다.
 trained-language-never = { $schemes }{ JOSA($schemes, "은/는") } 학습 길이 안에서도 실패합니다.
+trained-language-none = 손실을 유지하는 모델이 없습니다.
 trained-language-loss = { $name } ({ $count ->
     [1] { NUMBER($low, minimumFractionDigits: 2) }
    *[other] { NUMBER($low, minimumFractionDigits: 2) }∼{ NUMBER($high, minimumFractionDigits: 2) }
@@ -28,7 +29,7 @@ trained-language-loss = { $name } ({ $count ->
 trained-language-cell = { $count ->
     [1] { NUMBER($low, minimumFractionDigits: 2) }
    *[other] { NUMBER($low, minimumFractionDigits: 2) }∼{ NUMBER($high, minimumFractionDigits: 2) }
-} nat
+}
     .cell = { $start }∼{ $end }번째 글자
 trained-language-note = 손실은 낮을수록 좋습니다. 손실이 { NUMBER($low, minimumFractionDigits: 2) } nat이면 올바른 글자에 준 확률이 (기하)평균 { PERCENT($high) }입니다. 음영은 학습 길이, 점선은 글자마다 얼마나 자주 나오는지만 아는 모델의 손실({ NUMBER($share, minimumFractionDigits: 2) } nat)입니다. 띠는 시험 텍스트에 따른 표준오차로, 평균 { NUMBER($value, minimumFractionDigits: 2) } nat입니다. 모든 모델이 같은 텍스트를 읽으므로, 모든 곡선에 똑같이 나타나는 작은 굴곡은 텍스트에서 온 것입니다.
 trained-language-seeds = 모델은 인코딩마다 하나이고, { $schemes }만 둘입니다. 가는 곡선이 두 번째 모델입니다.

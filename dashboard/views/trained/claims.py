@@ -1,5 +1,6 @@
 """Claims of Trained: language models, recipes of the small tasks, heads, related work, and misconceptions."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -21,23 +22,30 @@ def language(among: str) -> list[Claim]:
         claim("trained-language-setup", start=settings["language_trained"], length=settings["language_tested"]),
         claim("trained-language-inside", schemes=tuple(map(trained.label, own)), count=len(own), **ends),
     ]
-    for index in (2, 3) if among == "scaling" else (3,):
-        least, most = numbers.SPANS[index]
-        claims.append(claim("trained-language-span", least=round(least), most=round(most)))
-        for outcome in numbers.OUTCOMES:
-            # what fails even inside the trained length is said once
-            at = 0 if outcome == "never" else index
-            losses = {
-                name: numbers.losses(name)[:, at] for name in names if numbers.language_outcome(name, index) == outcome
-            }
-            if losses and (outcome != "never" or index == 2):
-                args = {"keep": {"value": numbers.KEEPS}, "lost": {"share": trained.facts()["letter_loss"]}}
-                shown = tuple(
-                    claim("trained-language-loss", name=trained.label(name), **_ends(losses[name]))
-                    for name in sorted(losses, key=lambda name: losses[name].mean())
-                )
-                own_args = args.get(outcome, {})
-                claims.append(claim(f"trained-language-{outcome}", schemes=shown, count=len(shown), **own_args))
+    if among != "scaling":
+        return [*claims, *_outcomes(names, 3, numbers.OUTCOMES)]
+    claims += _outcomes(names, 2, numbers.OUTCOMES)
+    span, *kept = _outcomes(names, 3, ("keep",))
+    return [*claims, span, *(kept or [claim("trained-language-none")])]
+
+
+def _outcomes(names: Sequence[str], index: int, outcomes: Sequence[str]) -> list[Claim]:
+    """Return a range of positions, and which language models have each of some outcomes there."""
+    least, most = numbers.SPANS[index]
+    claims = [claim("trained-language-span", least=round(least), most=round(most))]
+    own_args = {"keep": {"value": numbers.KEEPS}, "lost": {"share": trained.facts()["letter_loss"]}}
+    for outcome in outcomes:
+        at = 0 if outcome == "never" else index
+        losses = {
+            name: numbers.losses(name)[:, at] for name in names if numbers.language_outcome(name, index) == outcome
+        }
+        if losses:
+            shown = tuple(
+                claim("trained-language-loss", name=trained.label(name), **_ends(losses[name]))
+                for name in sorted(losses, key=lambda name: losses[name].mean())
+            )
+            args = own_args.get(outcome, {})
+            claims.append(claim(f"trained-language-{outcome}", schemes=shown, count=len(shown), **args))
     return claims
 
 

@@ -4,9 +4,22 @@ from collections.abc import Sequence
 from html import escape
 
 from dashboard.say import MESSAGES, message, say
-from dashboard.views.trained import claims, numbers
+from dashboard.views.trained import claims, figures, numbers
+from posenc_core.plot.style import DARK
 from posenc_core.text.numerals import percent
 from posenc_tools.models import trained
+
+
+def language(encodings: Sequence[str]) -> str:
+    """Loss of language models by range of positions, each encoding in the color of its curve."""
+    rows, heads = [], [message("trained-encoding")]
+    for encoding, (color, _) in zip(encodings, figures.styles(encodings), strict=True):
+        cells = claims.language_cells(encoding)
+        if not rows:
+            heads += [message(f"{cell.id}.cell", **dict(cell.args)) for cell in cells]
+        name = f'<b style="border-color: light-dark({color}, {DARK[color]})">{escape(trained.label(encoding))}</b>'
+        rows.append([name, *(escape(say(cell)) for cell in cells)])
+    return _table(message("trained-loss"), heads, rows)
 
 
 def example(task: str) -> str:

@@ -9,7 +9,7 @@ from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.say import message, plain, say
 from dashboard.state.study import Study
-from dashboard.views.page_parts import columns, next_steps, tabs
+from dashboard.views.page_parts import next_steps, tabs
 from dashboard.views.trained import claims, figures, numbers, tables
 from posenc_core.plot import matrices
 from posenc_core.text.numerals import percent
@@ -35,9 +35,7 @@ def language(study: Study) -> None:
     st.markdown(plain(text))
     chart(figures.language(encodings), key="language", alt=text)
     st.caption(plain(say(*claims.language_note(among))))
-    colors = [color for color, _ in figures.styles(encodings)]
-    cells = [claims.language_cells(encoding) for encoding in encodings]
-    columns(list(zip(map(trained.label, encodings), colors, cells, strict=True)))
+    st.html(tables.language(encodings))
 
 
 def task(study: Study) -> None:
