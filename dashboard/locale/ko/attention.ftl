@@ -1,6 +1,6 @@
 # The page Attention: what position does to attention logits and weights.
 
-attention-title = 어텐션: 위치에 따라 토큰은 얼마나 먼 앞까지 볼까요?
+attention-title = 어텐션: 위치 정보에 따라 토큰은 몇 칸 앞까지 볼까요?
 
 # The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
 
@@ -39,7 +39,7 @@ attention-bands-queries = { $schemes }에서는 쿼리의 위치도 영향을 �
 attention-beyond = 축이 나타내는 범위가 최대 100만분의 1∼100만이므로 { $schemes }의 일부는 보이지 않습니다.
 attention-not-drawn = n = { $length }, d = { $dim }에서 이 페이지는 로짓이 오프셋의 식으로 정해지는 인코딩만 그립니다. { $schemes }{ JOSA($schemes, "은/는") } 그리지 않았습니다.
 attention-mean-distance = { $distance ->
-    [0] 거의 자기 자신까지
+    [0] 거의 자기 자신만
     [1] 바로 앞까지
    *[other] { $distance }칸 앞까지
 }
@@ -84,7 +84,7 @@ attention-decay = RoPE의 감쇠는 한결같지 않으며, 내용이 독립이�
     .fact = 내용이 같으면 평균 로짓은 오르내립니다. 처음으로 0보다 작아지는 곳은 k = { $lengths }입니다(차례로 d = 64에 밑(base) 10,000, d = 128에 밑 10,000, d = 128에 밑 500,000). 내용이 독립이면 언제나 0입니다. RoFormer(3.4.3절)가 그린 것은 상한입니다. RoPE가 도움이 되는 이유는 감쇠가 아닙니다(Barbero et al. 2024, arXiv 2410.06205).
 attention-sinusoid-untrained = 학습 전의 Sinusoidal은 어떤 거리도 선호하지 않습니다.
     .quote = Sinusoidal을 쓰면 모델이 처음부터 가까운 토큰을 선호한다.
-    .fact = 위치가 하는 일은 학습된 행렬이 정합니다. 그 대신 무작위 W_Q와 W_K { $count }쌍을 쓰면(d = { $dim }), 로짓에서 위치만으로 생기는 부분의 평균은 k = 0, 1, 10, 100일 때 차례로 { $values } nat이며, 표준편차는 { $value }입니다.
+    .fact = 위치가 어떤 영향을 줄지는 학습된 행렬이 정합니다. 그 대신 무작위 W_Q와 W_K { $count }쌍을 쓰면(d = { $dim }), 로짓에서 위치만으로 생기는 부분의 평균은 k = 0, 1, 10, 100일 때 차례로 { $values } nat이며, 표준편차는 { $value }입니다.
 attention-invariant = Sinusoidal은 내용에 대해 평균할 때만 평행이동 불변(translation invariant)입니다.
     .quote = Sinusoidal은 평행이동 불변이다.
     .fact = 쿼리와 키를 함께 1, 10, 100토큰 옮기면, 주어진 두 내용의 로짓은 차례로 { $distances } nat만큼 변합니다(표준편차, d = 64). 이런 뜻에서 xPos 논문의 표에는 “no”라고 적혀 있습니다.

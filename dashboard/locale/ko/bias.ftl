@@ -44,7 +44,7 @@ bias-weights = 거리 0 대비 어텐션
     .alt = 거리에 따른 { $scheme }의 어텐션을 거리 0의 어텐션으로 나눈 값.
 bias-distance = 키까지의 거리(토큰)
 bias-use = 막대를 선택하면 그 헤드의 어텐션을 모든 거리에서 볼 수 있습니다. 키의 내용은 모두 같다고 가정합니다.
-    .one = 절반이란 키의 내용이 모두 같을 때, 거리 0에서의 어텐션의 절반입니다.
+    .one = 여기서 절반이란, 키의 내용이 모두 같을 때 거리 0의 키가 받는 어텐션의 절반을 말합니다.
 bias-cell-bias = 거리 { $offset }의 편향
 bias-cell-masked = 마스크로 가려짐
     .cell = { bias-cell-bias }
@@ -115,7 +115,7 @@ bias-twelve = 헤드가 12개이면 ALiBi의 기울기는 하나의 등비수열
 bias-from-zero = ALiBi의 식 2^(−8h/H)에서 헤드는 1부터 셉니다.
     .quote = 기울기는 2^(−8h/H)이고, 코드는 h를 0부터 센다.
     .fact = 0부터 세면 헤드 8개 중 첫 헤드의 기울기가 { $here } 대신 { $there }{ JOSA($there, "이/가") } 됩니다. 모든 기울기가 { $factor }배 가팔라지고, 가장 완만한 기울기({ $lowest })가 빠집니다. [aprender #2143](https://github.com/paiml/aprender/pull/2143)이 그 예입니다.
-bias-undivided = 학습된 T5 편향의 가중치는 √d로 나누지 않은 로짓에만 맞습니다.
+bias-undivided = T5의 학습된 편향은 √d로 나누지 않은 로짓에만 맞습니다.
     .quote = T5의 학습된 위치 편향은 어떤 모델에서나 통한다.
     .fact = 로짓을 √d로 나누는 모델에서 쓰면 편향이 { $factor }배로 너무 강해집니다(d = { $dim }). MPNet은 √d로 나누며, T5의 버킷마다 편향을 스스로 학습했습니다.
 

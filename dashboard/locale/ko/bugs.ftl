@@ -72,7 +72,7 @@ bugs-becomes = { $x }{ JOSA($x, "이/가") } { $y }{ JOSA($y, "으로/로") } �
 bugs-padding-left = 왼쪽 패딩을 단어처럼 세면 토큰 { $whole }개 중 { $count }개의 위치가 틀립니다. 위치란 문장에서 그 토큰보다 앞에 있는 토큰의 수이며, 패딩은 세지 않습니다.
 bugs-padding-right = 오른쪽 패딩은 해롭지 않습니다. 모든 토큰이 패딩보다 앞에 있기 때문입니다. 텍스트를 생성하는 모델에서는 다음 토큰이 마지막 토큰 바로 뒤에 오도록 왼쪽에 패딩합니다.
 bugs-cost-table = 벡터를 더하는 { $scheme }에서는 한 문장 안의 로짓이 최대 { NUMBER($value, maximumSignificantDigits: 3) } nat 변합니다.
-bugs-cost-rotation = 회전하는 { $scheme }에서는 한 문장 안의 로짓이 최대 { NUMBER($value, maximumSignificantDigits: 3) } nat 변합니다.
+bugs-cost-rotation = 회전시키는 { $scheme }에서는 한 문장 안의 로짓이 최대 { NUMBER($value, maximumSignificantDigits: 3) } nat 변합니다.
 bugs-cost-bias = 편향을 더하는 { $scheme }에서는 한 문장 안의 로짓이 최대 { NUMBER($value, maximumSignificantDigits: 3) } nat 변합니다.
 bugs-cost-same = 토큰 사이의 오프셋만 영향을 주는 { $schemes }에서는 로짓이 그대로입니다.
 bugs-cost-none = { $schemes }에서는 한 문장 안의 로짓이 하나도 변하지 않습니다.
@@ -80,9 +80,9 @@ bugs-padding-note = 내용은 N(0, 1)에서 뽑은 무작위 수이며, d = { $d
 
 # First row
 
-bugs-first = { $names }{ JOSA($names, "은/는") } 첫 토큰에서 표의 행 { $position }{ JOSA($position, "을/를") } 읽으므로, { $length }토큰에는 { $rows }개 행이 필요합니다.
+bugs-first = { $names }{ JOSA($names, "은/는") } 첫 토큰에서 표의 행 { $position }{ JOSA($position, "을/를") } 읽으므로, { $length }토큰에는 행이 { $rows }개 필요합니다.
 bugs-first-padding = { $names }에서 행 { $position }{ JOSA($position, "은/는") } 패딩용입니다.
-bugs-first-early = 코드가 행을 0부터 세면 모든 토큰이 { $count }개 앞의 행을 읽지만, 오류는 나지 않습니다.
+bugs-first-early = 코드가 행을 0부터 세면 모든 토큰이 { $count }칸 앞의 행을 읽지만, 오류는 나지 않습니다.
 bugs-first-error = 행이 { $rows }개이므로 { $rows }토큰까지 처리할 수 있다고 착각하면, 위치 { $length }에 행 { $rows }{ JOSA($rows, "이/가") } 필요하지만 마지막 행은 { $last_position }이므로 오류가 납니다: `index out of range in self`.
 bugs-model = 모델
 bugs-first-token = 첫 토큰
@@ -102,17 +102,17 @@ bugs-rows = 행이 { $rows }개인 표로는 { $length }토큰까지 처리할 �
 # Cache
 
 bugs-cache = KV 캐시에는 지금까지 나온 모든 토큰의 키가 있습니다. { $count ->
-    [1] 토큰이 0 하나뿐이므로 다음 토큰의 위치는 1입니다.
+    [1] 토큰이 토큰 0 하나뿐이므로 다음 토큰의 위치는 1입니다.
    *[other] 토큰이 0부터 { $last_position }까지 { $count }개이므로 다음 토큰의 위치는 { $count }입니다.
 }
-bugs-cache-nearest = 그러면 RoPE에서 다음 토큰의 로짓은 가장 최근 토큰인 토큰 { $position }에서 가장 큽니다. 위치를 다시 0부터 세면 가장 오래된 토큰인 토큰 { $other }의 로짓이 { $value } nat 커져서, 거기에서 가장 큽니다.
+bugs-cache-nearest = 그러면 RoPE에서 다음 토큰의 로짓은 가장 최근 토큰인 토큰 { $position }에서 가장 큽니다. 위치를 다시 0부터 세면 가장 오래된 토큰인 토큰 { $other }의 로짓이 { $value } nat 커져서 가장 큰 로짓이 됩니다.
 bugs-cache-same = 위치를 다시 0부터 세면 다음 토큰의 위치가 캐시된 토큰의 위치와 같아집니다. RoPE에서 두 토큰의 로짓은 { $value } nat 커집니다.
 bugs-cache-batch = 패딩한 배치에서는 문장마다 자기 위치에서 이어집니다. 버그 “{ option-bug-padding }”의 배치에서는 위치 { $lengths }에서 이어집니다. 캐시는 모든 문장에서 길이가 { $width }토큰이므로, 캐시의 길이를 위치로 쓸 수 없습니다.
 bugs-cache-note = 내용이 같고 분산이 1일 때의 평균 로짓이며, d = { $dim }입니다.
 
 # Moved keys
 
-bugs-moved = { $whole }토큰의 캐시에서 오래된 절반이 없어지면 위치 { $position }{ JOSA($position, "이/가") } 0이 됩니다. 키가 여전히 예전 위치로 회전해 있으면 다음 토큰의 어텐션에서 잘못된 토큰으로 가는 몫이 { PERCENT($share) }입니다. 옮기거나 합치는 키는 R((new − old)ω)로 회전시키세요.
+bugs-moved = { $whole }토큰의 캐시에서 오래된 절반이 없어지면 위치 { $position }{ JOSA($position, "이/가") } 0이 됩니다. 키가 여전히 예전 위치로 회전해 있으면 다음 토큰이 주는 어텐션 가운데 잘못된 토큰으로 가는 비율이 { PERCENT($share) }입니다. 옮기거나 합치는 키는 R((new − old)ω)로 회전시키세요.
 bugs-moved-note = RoPE에서 내용이 같고 분산이 1일 때의 가중치이며, d = { $dim }입니다.
 
 # Packing
@@ -136,7 +136,7 @@ bugs-bfloat16 = bfloat16에는 이진수 8자리만 남으므로 { $position }{ 
 bugs-left = { $name }에서는 위치 { $whole }개 중 서로 다른 값이 { $count }개 남습니다.
 bugs-left-all = 이 컨텍스트 길이의 위치 { $whole }개는 모두 서로 다른 값으로 남습니다.
 bugs-infinite = float16에서 가장 큰 유한한 수는 { $position }입니다. 위치 { $end }까지는 이 수로 반올림되고, 위치 { $later }부터는 무한대가 됩니다.
-bugs-angle = 주파수도 자릿수를 잃습니다. bfloat16에서 RoPE(d = { $dim })의 쌍 { $column }{ JOSA($column, "은/는") } 위치 { $last_position }에서 { $value }라디안 지나치거나 모자라게 회전합니다.
+bugs-angle = 주파수도 자릿수를 잃습니다. bfloat16에서 RoPE(d = { $dim })의 쌍 { $column }{ JOSA($column, "은/는") } 위치 { $last_position }에서 { $value }라디안만큼 더 돌거나 덜 돕니다.
 bugs-angle-lost = 반 바퀴가 넘는 오차이므로, 이 쌍의 각도에는 아무 정보도 남지 않습니다.
 bugs-format = 형식
 bugs-format-positions = 위치 { $length }개 중 서로 다른 위치

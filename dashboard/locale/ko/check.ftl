@@ -1,7 +1,7 @@
 # The page Check. What a table is, and the evidence for it, is said by posenc_tools/diagnosis/words.py.
 
 check-title = 검사: 내 위치 인코딩은 올바른가요?
-check-claim = 가지고 있는 것을 고르세요. 이 페이지는 표를 만든 식이나 버그를 알아내고, 코드를 검사할 테스트를 주며, 모델 파일을 읽습니다.
+check-claim = 가지고 있는 것을 고르세요. 이 페이지는 표를 만든 식이나 버그를 알아내고, 코드를 검사할 테스트를 제공하며, 모델 파일을 읽습니다.
 
 # Upload
 
@@ -95,7 +95,7 @@ check-pair-formula = 식
     .meant = 의도한 식
 
 check-pages = 이제 내 표를 { $name }{ JOSA($name, "이라는/라는") } 인코딩으로 모든 페이지에서 선택할 수 있습니다.
-    .chosen = 이 인코딩을 선택했으며, n과 d는 표의 크기입니다:
+    .chosen = 이 인코딩이 이미 선택되어 있으며, n과 d는 표의 크기입니다:
     .choose = n = { $length }, d = { $dim }{ JOSA($dim, "으로/로") } { $names } 선택하기
 
 # The door of code: pairing, assertions, and which test finds which bug
@@ -119,8 +119,8 @@ check-missed = 놓침
 check-passes = 통과
 check-code-bug = 버그
 check-code-none = 올바른 코드
-check-code-half-table = 절반끼리 만든 표
-check-code-half-rotation = 절반끼리 한 회전
+check-code-half-table = 절반끼리 짝지은 표
+check-code-half-rotation = 절반끼리 짝지은 회전
 check-code-q-alone = 쿼리만 회전
 check-code-twice = 두 번 회전
 check-code-cache-anew = 캐시를 세지 않음
@@ -171,7 +171,7 @@ check-curves-apart = 이 표의 열 { $column }{ JOSA($column, "과/와") } { $o
 
 check-rounding = 넷째 자리의 차이는 반올림 오차일 수 있습니다.
     .quote = 내 표가 다른 표와 넷째 자리에서 다르므로, 둘 중 하나는 틀렸다.
-    .fact = float32로 계산하는 코드는 주파수를 반올림하며, 그 오차는 위치와 함께 커집니다. 오차는 위치 127까지 최대 { $low }, n = { $length }에서 최대 { $high }입니다(d = { $dim }). 지수가 틀리면 바로 드러납니다. 버그 “{ $name }”{ JOSA($name, "이/가") } 있으면 위치 1이 { $value }만큼 어긋납니다.
+    .fact = float32로 계산하는 코드는 주파수를 반올림하며, 그 오차는 위치와 함께 커집니다. 오차는 위치 127까지 최대 { $low }, n = { $length }에서 최대 { $high }입니다(d = { $dim }). 지수가 틀리면 바로 드러납니다. 버그 “{ $name }”{ JOSA($name, "이/가") } 있으면 위치 1의 값이 { $value }만큼 어긋납니다.
 check-exponent = 밑(base)이 다른지 지수가 다른지는 수만 보아서는 알 수 없습니다.
     .quote = 측정한 밑이 10,000이 아니라 { NUMBER($base, maximumSignificantDigits: 6) }이므로 지수가 틀렸다.
     .fact = d = { $dim }에서 Tensor2Tensor, fairseq, Whisper처럼 지수가 2i/(d − 2)이면, 밑 10,000이 그렇게 보입니다. 논문의 식에서 밑이 100인 것은 지수가 i/d이고 밑이 { $whole }인 것과 같습니다.

@@ -14,7 +14,7 @@ clocks-position = 위치
 clocks-drawn-hands = { $whole ->
     [1] 하나뿐인 쌍의 그림입니다.
    *[other] 전체 { $whole }쌍 중 { $count }쌍을 빠른 것부터 그렸습니다.
-} 시계 위의 숫자는 한 바퀴에 걸리는 위치 수와 { $offset }만큼 이동할 때 도는 각도입니다. 시계 아래에는 바늘이 위치마다 그리는 사인이 이어집니다.
+} 시계 위의 숫자는 한 바퀴에 걸리는 위치 수와 { $offset }만큼 이동할 때 도는 각도입니다. 시계 아래에는 바늘이 한 위치씩 돌며 그리는 사인 곡선이 있습니다.
 clocks-drawn-still = 다른 { $count }쌍은 돌지 않습니다.
 clocks-drawn-columns = 값이 모두 같은 차원은 한 번만 그립니다.{ $whole ->
     [1] { "" }
@@ -31,7 +31,7 @@ clocks-rotates = { $count ->
     [1] 그렇습니다. 한 쌍이 도는 각도는 p가 어디든 같습니다.
    *[other] 그렇습니다. { $count }쌍이 저마다 정해진 각도만큼 돌며, 그 각도는 p가 어디든 같습니다.
 }
-clocks-rotates-length = 이 n에서만 그렇습니다. 여기서는 행렬 하나로 쌍마다 회전시킬 수 있지만, n이 바뀌면 각도도 달라져야 합니다.
+clocks-rotates-length = 이 n에서만 그렇습니다. 여기서는 행렬 하나로 모든 쌍을 저마다의 각도만큼 회전시킬 수 있지만, n이 바뀌면 각도도 달라져야 합니다.
 clocks-same = 그렇습니다. 벡터가 반복되어 p + k의 벡터가 p의 벡터와 같습니다.
 clocks-linear = 그렇습니다. 이 위치들에 최소제곱으로 맞춘 행렬이 뒤쪽 위치에서도 맞습니다.
 clocks-adds = 아닙니다. 이동하면 어디서나 { $value }{ JOSA($value, "이/가") } 더해지는데, 행렬만으로는 더할 수 없습니다.
@@ -42,7 +42,7 @@ clocks-unpaired = 아닙니다. { $count ->
     [1] 차원 { $column }에는
    *[other] 차원 { $count }개에는
 } 함께 돌 짝이 없습니다.
-clocks-none = 아닙니다. 가장 잘 맞는 행렬에 벡터까지 더해도 오차가 남습니다. 벡터 길이의 { PERCENT($share) }입니다.
+clocks-none = 아닙니다. 가장 잘 맞는 행렬을 곱하고 벡터까지 더해도 벡터 길이의 { PERCENT($share) }만큼 오차가 남습니다.
 clocks-none-sums = 아닙니다. 위치 { $start }{ JOSA($start, "과/와") } { $end }의 벡터를 더하면 { $position }{ JOSA($position, "과/와") } { $other }의 합과 같습니다. 행렬을 곱하고 벡터를 더해도 같은 두 합은 계속 같아야 합니다. 그러나 { $offset }칸 뒤의 위치에서는 두 합이 다릅니다. 가장 잘 맞는 행렬의 오차도 벡터 길이의 { PERCENT($share) }입니다.
 clocks-untestable = 검사할 수 없습니다. 위치 { $end } 뒤에는 새로운 벡터가 나오지 않기 때문입니다.
 clocks-few = 이 n에서는 알 수 없습니다. 행렬 하나가 이 n 안에 있는 이동 { $count }개에는 맞지만, 그 뒤의 이동에서는 오차가 이동 거리의 { PERCENT($share) }입니다.
@@ -73,7 +73,7 @@ clocks-angle = { $rotations ->
 }
 clocks-pair-rotates = 쌍의 주파수(frequency, 진동수) ω는 위치가 하나 늘 때마다 도는 각도입니다. 차원 { $column }(사인)과 { $other }(코사인)에서는 ω = { $factor }이므로, k = { $offset }만큼 이동하면 p가 어디든 ωk = { $angle }라디안({ clocks-angle })만큼 돕니다. 사인과 코사인의 덧셈정리를 쓰면 모든 p에서 같은 행렬이 나옵니다:
 clocks-pair-adds = k = { $offset }만큼 이동하면 어느 위치에서나 차원 { $column }{ JOSA($column, "과/와") } { $other }에 같은 수가 더해집니다.
-clocks-pair-fits = 차원 { $column }{ JOSA($column, "과/와") } { $other }{ JOSA($other, "을/를") } 함께 옮기는 식은 알려져 있지 않습니다. 그래서 모든 위치에서 오차가 가장 작은 행렬을 최소제곱으로 구했습니다. 목표는 위치 { $position }의 값 [{ $here }, { $there }]입니다.
+clocks-pair-fits = 차원 { $column }{ JOSA($column, "과/와") } { $other }{ JOSA($other, "을/를") } 함께 옮기는 식은 알려져 있지 않습니다. 그래서 모든 위치에 걸쳐 오차가 가장 작은 행렬을 최소제곱으로 구했습니다. 목표는 위치 { $position }의 값 [{ $here }, { $there }]입니다.
 clocks-pair-last = 위치 { $position } + { $offset }{ JOSA($offset, "은/는") } 시퀀스의 끝을 넘으므로, 그만큼 떨어진 마지막 두 위치를 보여 줍니다.
 clocks-pair-row = PE(p)를 행으로 왼쪽에 놓으면
     .column = PE(p)를 열로 오른쪽에 놓으면
@@ -87,7 +87,7 @@ clocks-matrix-blocks = 사인마다 옆에 그 코사인을 놓으면 T(k)는 �
 clocks-matrix-added = { $scheme }에서 T(k)는 아무것도 바꾸지 않는 단위행렬이며, 여기에 벡터를 더합니다.
 clocks-matrix-fitted = { $scheme }에는 이런 행렬이 알려져 있지 않으므로, 블록마다 최소제곱으로 맞추었습니다.
 clocks-matrix-heading = 행에서 열로 가는 T({ $offset }), { $dim }차원 중 { $count }개
-clocks-matrix-alt = { $scheme }의 위치를 { $offset }만큼 옮기는 행렬의 수. { $text }.
+clocks-matrix-alt = { $scheme }의 위치를 { $offset }만큼 옮기는 행렬을 수로 나타낸 것. { $text }.
 
 # In 2-D and 3-D
 
@@ -105,7 +105,7 @@ clocks-held = 주성분(principal component, PC)은 위치에 따라 벡터가 �
 } 분산의 { PERCENT($share) }를 설명합니다.
 clocks-circle-drawn = 차원 { $column }{ JOSA($column, "과/와") } { $other }{ JOSA($other, "은/는") } 함께 돌며 원을 그립니다. 첫 위치부터 마지막 위치까지 { $rotations }바퀴를 돕니다.
 clocks-helix = 차원 { $column }{ JOSA($column, "은/는") } { RANGE($low, $high) } 범위에서 계속 커지며 원을 나선으로 바꿉니다.
-clocks-lattice = 정사각형의 꼭짓점에 네 위치를 놓았습니다. 비트 두 개로 나타내면 꼭짓점 사이를 { RANGE($low, $high) }만큼 뛰어넘습니다. 위치마다 90° 도는 바늘로 나타내면 매끄러운 곡선을 따라 같은 꼭짓점을 지나며, 이웃 사이의 거리는 모두 { $value }입니다.
+clocks-lattice = 정사각형의 꼭짓점에 네 위치를 놓았습니다. 비트 두 개로 나타내면 꼭짓점에서 꼭짓점으로 { RANGE($low, $high) }만큼 건너뜁니다. 위치마다 90° 도는 바늘로 나타내면 매끄러운 곡선을 따라 같은 꼭짓점을 지나며, 이웃 사이의 거리는 모두 { $value }입니다.
     .bits = 비트 두 개
     .hand = 위치마다 90° 도는 바늘
 
@@ -113,8 +113,8 @@ clocks-lattice = 정사각형의 꼭짓점에 네 위치를 놓았습니다. 비
 
 clocks-norm-axis = 노름, d = { $dim }
 clocks-norm-alt = { $schemes }의 모든 위치에서 벡터의 노름.
-clocks-sphere = { $scheme }의 벡터는 노름(norm), 곧 길이가 모두 같습니다. 모든 차원의 공간에서 경로는 0을 중심으로 하는 구면을 벗어나지 않습니다.
-clocks-norms = { $scheme }의 노름(norm), 곧 벡터의 길이는 위치에 따라 다릅니다. 그래서 모델은 벡터의 길이에서도 위치에 관해 알 수 있습니다.
+clocks-sphere = { $scheme }의 벡터는 노름(norm), 곧 길이가 모두 같습니다. 모든 차원을 쓰는 공간에서 경로는 원점을 중심으로 하는 구면을 벗어나지 않습니다.
+clocks-norms = { $scheme }의 노름(norm), 곧 벡터의 길이는 위치에 따라 다릅니다. 그래서 모델은 벡터의 길이로도 위치를 어느 정도 알 수 있습니다.
 
 # Misconceptions
 
@@ -139,4 +139,4 @@ clocks-matplotlib = Matplotlib으로 나선을 그리려면 `fig.add_subplot(pro
 
 # Next steps
 
-clocks-follow-up = RoPE는 쿼리와 키를 같은 각도로 어떻게 회전시킬까요?
+clocks-follow-up = RoPE는 쿼리와 키를 어떻게 이 각도만큼 회전시킬까요?

@@ -27,8 +27,8 @@ compare-back = { $offset ->
     [1] 바로 앞 단어
    *[other] { $offset }칸 앞 단어
 }
-compare-drop = 어텐션은 단어마다 점수인 로짓(logit)을 매기고, 점수가 높은 단어를 더 많이 봅니다. { $schemes }에서는 위치가 { compare-back }의 점수를 어디서나 똑같은 만큼 낮춥니다.
-compare-drop-varies = 어텐션은 단어마다 점수인 로짓(logit)을 매기고, 점수가 높은 단어를 더 많이 봅니다. { $schemes }에서는 위치가 { compare-back }의 점수를 얼마나 바꾸는지가 자리마다 다릅니다.
+compare-drop = 어텐션은 단어마다 로짓(logit)이라는 점수를 매기고, 점수가 높은 단어를 더 많이 봅니다. { $schemes }에서는 위치 때문에 { compare-back }의 점수가 어디서나 똑같은 만큼 낮아집니다.
+compare-drop-varies = 어텐션은 단어마다 로짓(logit)이라는 점수를 매기고, 점수가 높은 단어를 더 많이 봅니다. { $schemes }에서는 위치 때문에 { compare-back }의 점수가 달라지는 정도가 자리마다 다릅니다.
 compare-mask = 위치 인코딩(positional encoding)이 없으면 위치를 구별해 주는 것은 인과 마스크(causal mask)뿐입니다. 이 마스크는 뒤에 오는 단어를 가립니다.
 
 # Presets
@@ -51,7 +51,7 @@ compare-highest-others = ✗ 로짓이 더 높은 위치가 있음
 # Labels of its figure
 
 compare-label = 가로 한 줄이 쿼리 하나입니다
-    .drops = 선이 평평하면 똑같은 만큼 감소합니다
+    .drops = 선이 평평하면 감소량이 모두 같습니다
 
 # Cells
 
@@ -67,9 +67,9 @@ compare-distance = { $offset ->
 }
 
 compare-same-yes = 예
-    .cell = 길이 { $length }에서도 같은 벡터
+    .cell = 길이 { $length }에서도 벡터가 같음
 compare-same-no = 아니요
-    .cell = 길이 { $length }에서도 같은 벡터
+    .cell = 길이 { $length }에서도 벡터가 같음
 
 compare-drop-constant = 항상 { $mean } nat
     .cell = 오프셋 { $offset }의 로짓 감소

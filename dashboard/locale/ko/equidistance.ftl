@@ -18,9 +18,9 @@ equidistance-fact = { $scheme }, { $label }: { $text }.
 equidistance-cell-range = { APART($low, $high) }(p = { $position })∼{ APART($high, $low) }(p = { $other })
     .cell = { compare-distance }
 equidistance-length-label = n = { $length }일 때
-equidistance-length-same = 같은 거리
+equidistance-length-same = 거리가 같음
     .cell = { equidistance-length-label }
-equidistance-length-factor = { APART($factor, "1") }배의 거리
+equidistance-length-factor = 거리가 { APART($factor, "1") }배
     .cell = { equidistance-length-label }
 
 # Tabs
@@ -94,7 +94,7 @@ equidistance-pairs = 거리가 일정한 이유는 주파수마다 사인과 코
 equidistance-divided = 길이로 나누면 거리가 길이에 따라 달라집니다.
     .quote = 길이로 나눈 위치는 어느 텍스트에서나 거리가 같다.
     .fact = 이웃 사이의 거리는 위치가 12개일 때 { $high }이지만, 56개일 때는 { $low }입니다. 단어 { $whole }개 중 처음 열 개의 값은 { $share }까지만 커지지만, 단어가 열 개뿐이면 1까지 커집니다. 텍스트의 앞쪽 절반을 잘라 내면, 단어 { $position }의 값이 { $value }에서 { $start }{ JOSA($start, "으로/로") } 작아집니다.
-equidistance-words = 사인파로 만든 표 하나를 쓰면, 다섯 자리 떨어진 단어 사이의 거리가 어느 문장에서나 같습니다.
+equidistance-words = 사인파로 만든 표 하나를 쓰면, 다섯 칸 떨어진 단어 사이의 거리가 어느 문장에서나 같습니다.
     .quote = 길이에 대한 비율로 두 문장의 단어를 비교할 수 있다.
     .fact = 형태소가 12개인 문장의 “나”와 “아름다운”, 56개인 문장의 “책상”과 “아이” 사이에는 형태소가 네 개씩 있습니다. 길이에 대한 비율은 차례로 { $high }, { $low } 차이 나지만, 사인파(d = 512)의 거리는 두 문장 모두 { $distance }입니다: [두 문장](equidistance?scheme=Normalized&Normalized.spread=one+column&scheme=Sinusoidal&n=12&n2=56&d=512&k=5&p=1).
 equidistance-growth = 거리가 다시 더 빨리 늘어날 수 있습니다.

@@ -88,10 +88,13 @@ heatmap-rotations = 사인과 코사인으로 이루어진 차원 한 쌍은 시
         [0] 한 바퀴를 다 돌지 못합니다
        *[other] 한 바퀴 이상 돕니다
     }
-   *[other] { $rest ->
-        [0] 회전하는 { $whole }쌍이 모두
-       *[other] 회전하는 { $whole }쌍 중 { $count }쌍이
-    } 위치 { $length }개 안에서 한 바퀴 이상 돕니다
+   *[other] 회전하는 { $count ->
+        [0] { $whole }쌍은 모두 위치 { $length }개 안에서 한 바퀴를 다 돌지 못합니다
+       *[other] { $rest ->
+            [0] { $whole }쌍이 모두
+           *[other] { $whole }쌍 중 { $count }쌍이
+        } 위치 { $length }개 안에서 한 바퀴 이상 돕니다
+    }
 }.
 heatmap-cycles = 비트 { $whole }개 중 { $count }개가 위치 { $length }개 안에서 한 주기를 마칩니다.
 heatmap-constant-pairs = { $count }쌍은 회전하지 않습니다.
@@ -99,8 +102,8 @@ heatmap-order = 설정 { $names }{ JOSA($names, "은/는") } 차원의 순서만
 heatmap-halves = 사인만 쓴다면 이웃한 위치 사이의 거리는 { RANGE($low, $high) }로 위치마다 달라집니다. 짝이 되는 코사인을 함께 쓰면 어디서나 { $distance }입니다.
 heatmap-sine = 사인 하나로는 부족합니다
 heatmap-sine-constant = 이 사인은 모든 위치에서 값이 같습니다.
-heatmap-sine-nearer = 위치 { $position }의 이웃보다 위치 { $position }의 값에 더 가까운 값을 가진 위치가 { $count }개 더 있습니다. 그래서 사인 하나로는 위치를 알아낼 수 없습니다.
-heatmap-sine-neighbors = 위치 { $position }의 이웃보다 값이 더 가까운 다른 위치는 없습니다. 주파수 w가 더 크면 그런 위치가 있습니다.
+heatmap-sine-nearer = 이웃이 아니면서 사인값이 위치 { $position }의 값에 이웃보다 더 가까운 위치가 { $count }개 있습니다. 그래서 사인 하나로는 위치를 알아낼 수 없습니다.
+heatmap-sine-neighbors = 사인값이 위치 { $position }의 값에 이웃보다 더 가까운 위치는 없습니다. 주파수 w가 더 크면 그런 위치가 생깁니다.
 heatmap-sine-fast = 한 주기가 위치 2개보다 짧으므로, 정수 위치만 보면 더 느린 파동이 나타납니다.
 heatmap-sine-axis = { $value } · sin({ $here } · p)
 heatmap-sine-alt = 위치에 따른 파동 { heatmap-sine-axis }.
@@ -120,7 +123,7 @@ heatmap-counting-hover = 위치 { $y }, { $x }: { $z }
 
 # Beyond n
 
-heatmap-beyond = 위치 { $position }∼{ $end }의 값 중 { PERCENT($share) }는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작습니다. 이 앞쪽 위치로 학습한 모델은 그런 값을 본 적이 없습니다.
+heatmap-beyond = 위치 { $position }∼{ $end }의 값 중 { PERCENT($share) }{ JOSA(PERCENT($share), "은/는") } 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작습니다. 이 앞쪽 위치로 학습한 모델은 그런 값을 본 적이 없습니다.
 heatmap-beyond-inside = 위치 { $position }∼{ $end }에는 처음 { $length }개 위치에서 같은 차원에 나온 모든 값보다 크거나 모든 값보다 작은 값이 없습니다.
 heatmap-beyond-end = { $scheme }에는 위치 { $last_position } 다음의 벡터가 없습니다.
 heatmap-beyond-large = 뒤쪽 위치는 행렬의 값이 { $cells }개 이하일 때만 비교합니다.

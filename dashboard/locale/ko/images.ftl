@@ -5,10 +5,10 @@ images-title = 이미지: 패치는 어디를 보나요?
 # The verdict and the heatmaps
 
 images-local = 위치만 보면, 선택한 패치는 네 인코딩 모두에서 자기 자신에 어텐션을 가장 많이 주고, 그다음으로 바로 옆 패치에 줍니다.
-images-elsewhere = { $name }: 선택한 패치가 자기 자신보다 행 { $row }, 열 { $column }에 어텐션을 더 많이 줍니다. 그 벡터가 더 길기 때문입니다.
+images-elsewhere = { $name }: 선택한 패치가 자기 자신보다 행 { $row }, 열 { $column }에 어텐션을 더 많이 줍니다. 그 패치의 벡터가 더 길기 때문입니다.
 images-least = 최솟값: { PERCENT($share) }
 images-hover = 행 { $y }, 열 { $x }<br>{ $z }
-images-use = 이미지 모델은 이미지를 패치(patch)로 나누고, 패치들은 단어처럼 서로 어텐션을 줍니다. 여기서는 내용이 같은 패치 { $count } × { $count }개이며, M-RoPE에서는 토큰 하나가 2 × 2 패치입니다. 색이 진할수록 어텐션을 많이 받습니다. 색은 그림마다 따로 정한 로그 척도입니다. 최솟값은 선택한 패치를 기준으로 한 비율입니다. 다른 패치를 선택해 보세요.
+images-use = 이미지 모델은 이미지를 패치(patch)로 나누고, 패치들은 단어처럼 서로 어텐션을 줍니다. 여기서는 내용이 같은 패치 { $count } × { $count }개이며, M-RoPE에서는 토큰 하나가 2 × 2 패치입니다. 색이 진한 패치일수록 어텐션을 많이 받습니다. 색은 그림마다 따로 정한 로그 척도입니다. 최솟값은 선택한 패치를 기준으로 한 비율입니다. 다른 패치를 선택해 보세요.
 images-grid = Grid
 images-learned = 학습된 표(대용, 학습하지 않음)
 images-axial = { $name }의 축별 RoPE
@@ -18,13 +18,13 @@ images-alt = { $name }: 행 { $row }, 열 { $column }에서 모든 행과 열에
 
 # The rulers
 
-images-ruler = 어느 차원이 어느 축의 것인가요?
+images-ruler = 어느 차원이 어느 축에 속하나요?
 images-row = 행
 images-column = 열
 images-time = 시간
 images-none = 회전하지 않음
 images-dimension = 차원 { $column }: { $name }
-images-run = { $start }–{ $end }
+images-run = { $start }∼{ $end }
 images-axis = { $spans }: { $name }.
 images-turns = { $start }부터 { $end }까지 번갈아 { $count }개: { $name }.
 images-pairs = 쌍: { $offset ->
@@ -50,7 +50,7 @@ images-tab-resolution = 다른 해상도
 images-tab-order = 축의 순서
 images-tab-formula = 수식과 코드
 
-images-resolution = 학습할 때보다 큰 이미지를 읽으면 어떻게 될까요? 패치를 세는 모델에서는 이웃의 유사도가 그대로이지만({ $value }), 오프셋 { $start }∼{ $end }{ JOSA($end, "은/는") } 처음 나옵니다. 나머지 모델은 아는 위치를 더 큰 이미지에 펼치므로, 반대쪽 가장자리와의 유사도가 거의 그대로입니다.
+images-resolution = 학습할 때보다 큰 이미지를 읽으면 어떻게 될까요? 패치를 세는 모델에서는 이웃의 유사도가 그대로이지만({ $value }), 오프셋 { $start }∼{ $end }{ JOSA($end, "은/는") } 학습에서 나온 적이 없습니다. 나머지 모델은 학습한 위치를 더 큰 이미지에 맞게 펼치므로, 반대쪽 가장자리와의 유사도가 거의 그대로입니다.
 images-by-table = 보간한 표
 images-by-scaled = 스케일링(EVA-02)
 images-by-normalized = −1∼1 (DINOv3)
@@ -61,10 +61,10 @@ images-grid-size = { $rows } × { $rows }
 images-apart = 거리(패치)
 images-cosine = 코사인
 
-images-row-head = 행의 차원만 쓰는 헤드는 자기 행에 어텐션의 { PERCENT($share) }를 줍니다. 코드에서 두 축이 뒤바뀌면, 같은 가중치로 자기 열이 받는 어텐션은 { PERCENT($there) }, 자기 행이 받는 어텐션은 { PERCENT($here) }입니다. 배열의 형상(shape)이 그대로라서 오류도 나지 않습니다.
-images-order = 행과 열이 바뀌면 어떻게 되나요?
+images-row-head = 행의 차원만 쓰는 헤드는 자기 행에 어텐션의 { PERCENT($share) }{ JOSA(PERCENT($share), "을/를") } 줍니다. 코드에서 두 축이 뒤바뀌면, 가중치가 같아도 자기 열에 { PERCENT($there) }, 자기 행에 { PERCENT($here) }{ JOSA(PERCENT($here), "을/를") } 줍니다. 배열의 형상(shape)이 그대로라서 오류도 나지 않습니다.
+images-order = 행과 열이 뒤바뀌면 어떻게 되나요?
 images-order-right = 올바름
-images-order-exchanged = 행과 열이 바뀜
+images-order-exchanged = 행과 열이 뒤바뀜
 images-order-flattened = 열을 따라 번호를 매김
 images-order-alt = { $name }: 8 × 14 패치 이미지에서 행을 보는 헤드의 어텐션.
 
@@ -73,12 +73,12 @@ images-order-alt = { $name }: 8 × 14 패치 이미지에서 행을 보는 헤�
 images-advance = 이미지 뒤의 위치는 토큰 수가 아니라 긴 변만큼 늘어납니다.
     .quote = 토큰이 { $count }개인 이미지는 뒤에 오는 텍스트의 위치를 { $count }만큼 뒤로 민다.
     .fact = M-RoPE에서는 위치 { $start }에서 시작하는 { $rows } × { $rows } 토큰 이미지 다음의 위치가 { $position }입니다. 1차원 모델에서는 { $other }입니다.
-images-slow = Qwen2-VL에서 행은 느리게 회전합니다. 빠른 쌍은 시간의 것이기 때문입니다.
-    .quote = M-RoPE는 행과 열을 모든 빠르기로 회전시킨다.
+images-slow = Qwen2-VL에서 행은 느리게 회전합니다. 빠른 쌍은 모두 시간 축이 쓰기 때문입니다.
+    .quote = M-RoPE의 행과 열은 빠른 쌍부터 느린 쌍까지 모두 쓴다.
     .fact = 행의 가장 빠른 쌍은 2 × 2 패치를 합친 토큰 { $here }개마다 한 바퀴 돌므로, 한 이미지 안에서는 조금만 회전합니다. Qwen3-VL은 축을 번갈아 배치하므로 모든 축에 빠른 쌍이 있습니다. 거기서 행의 가장 빠른 쌍은 토큰 { $there }개마다 한 바퀴 돕니다.
-images-silent = 뒤바뀐 축은 배열의 형상(shape)에서 드러나지 않고, 거리에서도 드러나지 않을 때가 많습니다.
-    .quote = 축의 순서가 틀리면 위치에 따른 어텐션에서 보인다.
-    .fact = 정사각형 격자에서 DINOv3의 설정으로는 한 패치와 패치 { $count }개 사이의 평균 로짓이 두 순서에서 모두 같습니다. 그 대신 패치 하나의 회전된 쿼리를 비교하세요.
+images-silent = 축이 뒤바뀌어도 배열의 형상(shape)에는 드러나지 않고, 거리에도 드러나지 않을 때가 많습니다.
+    .quote = 축의 순서가 틀리면 위치에 따른 어텐션을 보고 알 수 있다.
+    .fact = 정사각형 격자에서 DINOv3의 설정으로는 한 패치와 모든 패치 { $count }개 사이의 평균 로짓이 두 순서에서 모두 같습니다. 그 대신 패치 하나의 회전된 쿼리를 비교하세요.
 
 # Next steps
 

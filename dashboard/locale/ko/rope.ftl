@@ -32,7 +32,7 @@ rope-cosine-sum = k = { $offset }에서 { $count ->
 rope-drawn = { $whole ->
     [1] 다이얼은 하나뿐인 쌍을
    *[other] 다이얼은 쌍 { $whole }개 중 { $count }개를
-} 보여 줍니다(d = { $dim }, 밑(base) { $base }). 쿼리와 키의 내용이 같고, 그 길이가 쌍마다 같다고 가정합니다. 내용이 다르면 코사인마다 일정한 수가 곱해지고, 각도에는 일정한 각도가 더해집니다. 어텐션 로짓은 모든 쌍을 더한 것입니다.
+} 보여 줍니다(d = { $dim }, 밑(base) { $base }). 쿼리와 키의 내용이 같고, 그 길이가 쌍마다 같다고 가정합니다. 내용이 다르면 코사인마다 일정한 수가 곱해지고, 각도에는 일정한 각도가 더해집니다. 어텐션 로짓은 모든 쌍의 값을 더한 것입니다.
 rope-moved = 위치 { $position } + { $offset }{ JOSA($offset, "은/는") } 시퀀스의 끝을 넘으므로, 키를 위치 { $other }에 놓았습니다.
 rope-cosines = 각도의 코사인과 그 합
 rope-offset-axis = 오프셋 k(토큰 수)
@@ -50,7 +50,7 @@ rope-every-alt = 오프셋 { $offset }에서 쌍 { $count }개의 코사인을 �
 
 # Pairing
 
-rope-pairings = 어느 차원끼리 짝지을지는 약속이며, 쓰이는 짝짓기 방식은 두 가지입니다. 이웃끼리(interleaved) 짝짓거나, 앞 절반과 뒤 절반에서 하나씩(half-split, 절반끼리) 짝짓습니다. { rope-tokens } 떨어진 같은 q와 k의 내적이 이웃끼리 짝지으면 { APART($here, $there) }, 절반끼리 짝지으면 { APART($there, $here) }이므로, 모델은 학습할 때의 짝짓기 방식으로만 작동합니다.
+rope-pairings = 어느 차원끼리 짝지을지는 약속이며, 쓰이는 짝짓기 방식은 두 가지입니다. 이웃끼리(interleaved) 짝짓거나, 앞 절반과 뒤 절반에서 하나씩(half-split, 절반끼리) 짝짓습니다. 같은 q와 k가 { rope-tokens } 떨어져 있을 때, 내적은 이웃끼리 짝지으면 { APART($here, $there) }, 절반끼리 짝지으면 { APART($there, $here) }입니다. 그래서 모델은 학습할 때와 같은 짝짓기 방식에서만 제대로 작동합니다.
 rope-tokens = { $offset ->
     [1] 한 토큰
    *[other] { $offset }토큰
@@ -119,7 +119,7 @@ rope-reference = 내 코드의 결과와 비교해 보세요. transformers(Llama
 
 # Longer texts
 
-rope-scalings = 스케일링(scaling)은 학습할 때보다 긴 텍스트를 위해 RoPE의 주파수를 낮춥니다. 여기서는 배율 s = { $factor }로 { $length }토큰에서 { $longer }토큰까지 늘립니다.
+rope-scalings = 스케일링(scaling)은 학습할 때보다 긴 텍스트를 위해 RoPE의 주파수를 낮춥니다. 여기서는 배율 s = { $factor }로 컨텍스트를 { $length }토큰에서 { $longer }토큰으로 늘립니다.
 rope-scalings-length = { $schemes }{ JOSA($schemes, "은/는") } 텍스트의 길이에 따라 달라지며, 여기서는 { $longer }토큰일 때를 보여 줍니다.
 rope-scaling-none = 변하는 쌍이 없습니다.
 rope-scaling-even = 모든 주파수 ÷ { $factor }.
@@ -146,7 +146,7 @@ rope-both = 두 짝짓기 방식은 모두 옳습니다.
     .quote = 이웃끼리와 절반끼리 가운데 하나는 버그다.
     .fact = 두 방식 모두 노름을 그대로 두고, 내적이 오프셋만으로 정해집니다. 오프셋 { $offset }에서는 차례로 { $here }, { $there }입니다. 차원의 순서를 바꾸면 절반끼리 짝지어도 { $value }{ JOSA($value, "이/가") } 나옵니다. 한 방식으로 학습한 가중치를 다른 방식의 코드에 쓰는 것이 버그입니다. Hugging Face와 수가 다르면 여기부터 살펴보세요([rasbt/LLMs-from-scratch#838](https://github.com/rasbt/LLMs-from-scratch/issues/838)).
 rope-cached = 스케일링이 길이에 따라 달라지면, 캐시된 키를 그대로 두면 안 됩니다.
-    .quote = 캐시에 있는 키는 이미 회전했으므로, 텍스트가 길어져도 그대로 둔다.
+    .quote = 캐시에 있는 키는 이미 회전시킨 것이므로, 텍스트가 길어져도 그대로 둔다.
     .fact = 그러면 같은 위치라도 짧은 텍스트와 긴 텍스트에서 회전하는 각도가 달라집니다. 위치 { $position }의 키를 { $length }토큰과 { $longer }토큰에 맞춰 각각 회전시키면, 둘의 코사인 유사도는 dynamic 스케일링에서 { $here }, LongRoPE에서 { $there }입니다(s = { $whole }, d = { $dim }). 회전시키기 전의 키를 캐시하거나 길이를 고정하세요([ml-explore/mlx-lm#660](https://github.com/ml-explore/mlx-lm/issues/660)).
 rope-squared = YaRN은 로짓에 0.1 ln s + 1의 제곱을 곱합니다.
     .quote = YaRN은 로짓에 0.1 ln s + 1을 곱한다.

@@ -11,13 +11,13 @@ sentence-same = 순서를 바꾸어도 같은 문장이 됩니다. 다른 단어
 sentence-without = 어텐션은 모든 단어를 한꺼번에(병렬로) 읽으므로, 위치 인코딩(positional encoding, 포지셔널 인코딩)이 없으면 단어의 순서를 알지 못합니다. 순서를 { $order ->
     [reversed] 뒤집어도
    *[other] 섞어도
-} 단어마다 어텐션 가중치와 출력이 그대로이며, 이를 순열 등변(permutation equivariance)이라고 합니다.
+} 단어마다 어텐션 가중치와 출력이 그대로이며, 이 성질을 순열 등변성(permutation equivariance)이라고 합니다.
 sentence-without-causal = 각 단어는 자기 자신과 앞의 단어를 봅니다. 순서가 바뀌면 앞의 단어도 바뀌므로, 위치 인코딩(positional encoding, 포지셔널 인코딩)이 없어도 순서를 { $order ->
     [reversed] 뒤집으면
    *[other] 섞으면
 } 가중치가 { sentence-points } 변합니다.
 sentence-points = { $value ->
-    [0] 0.0001퍼센트포인트 이하만
+    [0] 최대 0.0001퍼센트포인트
    *[other] 최대 { $value }퍼센트포인트
 }
 sentence-largest = 가중치의 변화
@@ -90,7 +90,7 @@ sentence-panel-hover = 토큰 { $y }<br>{ $axis } { $x }<br>값 { $z }
 
 sentence-position-larger = 여기서 위치 벡터에 든 수의 크기는 대체로 토큰 임베딩에 든 수의 { $factor }배입니다.
 sentence-token-larger = 여기서 토큰 임베딩에 든 수의 크기는 대체로 위치 벡터에 든 수의 { $factor }배입니다.
-sentence-cost = 더하면 { $dim }차원이 그대로 유지됩니다. 이어 붙이면 { $wider }차원이 되어, 정사각 가중치 행렬의 매개변수가 { $rest }개에서 { $whole }개로 늘어납니다. 그 대신 이어 붙인 벡터의 내적에는 단어와 자리가 섞인 두 항, 곧 토큰·위치와 위치·토큰이 없습니다.
+sentence-cost = 더하면 { $dim }차원이 그대로 유지됩니다. 이어 붙이면 { $wider }차원이 되어, 정사각 가중치 행렬의 매개변수가 { $rest }개에서 { $whole }개로 늘어납니다. 그 대신 이어 붙인 벡터의 내적에는 단어와 위치가 섞인 두 항, 곧 토큰·위치와 위치·토큰이 없습니다.
 sentence-scalar = 수 하나로 나타낸 위치는 d가 커질수록 토큰에 묻힙니다. 토큰의 크기는 d = 64에서 다섯 위치 p/5의 { $factor }배, d = 512에서는 { $value }배입니다([그림](sentence?scheme=Normalized&Normalized.spread=one+column&Normalized.divisor=N&scale=N%280%2C+1%29&d=512&tab=add&text=%EB%82%98%EB%8A%94+%EB%84%88%EB%A5%BC+%EC%A0%95%EB%A7%90+%EB%A7%8E%EC%9D%B4+%EC%82%AC%EB%9E%91%ED%95%B4)).
 sentence-terms = 내적을 이루는 항의 대표 크기, 네 항 전체에서 차지하는 비율
 sentence-term-0 = 토큰·토큰

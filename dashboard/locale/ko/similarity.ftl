@@ -100,7 +100,7 @@ similarity-diagonal-equal = 모든 값이 같음
 
 similarity-closed-form = { $scheme }의 내적에는 닫힌 식(closed form)이 있습니다. 오프셋 k에서 주파수 w마다 cos(w k)를 구해 모두 더한 Σ cos(w k)입니다.
 similarity-closed-same = 점은 이 식으로 계산해도 같은 곡선이 나온다는 것을 보여 줍니다.
-similarity-unpaired = d가 홀수이므로 파동 하나에는 짝이 없고, 이 파동이 p에도 의존하는 항을 더합니다.
+similarity-unpaired = d가 홀수이므로 파동 하나에는 짝이 없고, 이 파동 때문에 p에 따라서도 달라지는 항이 더해집니다.
 similarity-log = 파선은 코사인의 로그 근사 1 − (ln k + 0.577) / ln B이며, { $offset ->
     [0] 오프셋 1에서 오차가 { $share }보다 큽니다
    *[other] 오프셋 { $offset }까지 오차가 { $share } 이내입니다
