@@ -41,6 +41,8 @@ compare-presets = Figures from articles on this topic:
     .original = 50 × 128
     .small = base 100 (4 × 4)
     .middle = around position 128 of 256
+    .sum = E + P of a robot sentence (4 × 4)
+    .lengths = 10 words beside 50
 
 # Verdicts about an encoding that acts on attention
 

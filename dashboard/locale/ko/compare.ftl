@@ -38,6 +38,8 @@ compare-presets = 이 주제를 다룬 글에 나오는 그림:
     .original = 50 × 128
     .small = 밑 100(4 × 4)
     .middle = 256개 중 위치 128 주변
+    .sum = 로봇 문장의 합 E + P(4 × 4)
+    .lengths = 단어 10개와 50개 비교
 
 # Verdicts about an encoding that acts on attention
 

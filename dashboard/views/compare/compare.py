@@ -1,7 +1,7 @@
 """The layout of Compare."""
 
 from functools import partial
-from urllib.parse import urlencode
+from urllib.parse import quote
 
 import streamlit as st
 
@@ -18,12 +18,14 @@ from dashboard.views.page_parts import cells, code, next_steps, open_link, tabs
 from posenc_core import Scheme
 from posenc_core.text.messages import Claim
 
-# settings of the figures of the source texts
-PRESETS: dict[str, dict[str, object]] = {
-    "sentence": {"n": 5, "d": 6, "p": 0, "Sinusoidal.layout": "concatenated"},
-    "original": {"n": 50, "d": 128, "p": 20},
-    "small": {"n": 4, "d": 4, "p": 1, "Sinusoidal.base": 100},
-    "middle": {"n": 256, "d": 64, "p": 128},
+# addresses of the figures of the source texts
+PRESETS = {
+    "sentence": "compare?n=5&d=6&p=0&Sinusoidal.layout=concatenated",
+    "original": "compare?n=50&d=128&p=20",
+    "small": "compare?n=4&d=4&p=1&Sinusoidal.base=100",
+    "sum": "sentence?tab=tokens&d=4&Sinusoidal.base=100&text=",
+    "middle": "compare?n=256&d=128&p=128",
+    "lengths": "equidistance?tab=lengths&n=10&n2=50&d=512&p=0",
 }
 
 
@@ -48,8 +50,9 @@ def presets() -> None:
     """Draw links to the figures of the source texts."""
     with st.container(horizontal=True, gap="small", key="presets"):
         st.caption(message("compare-presets"), width="content")
-        for name, values in PRESETS.items():
-            open_link(f"compare?{urlencode(values)}", message(f"compare-presets.{name}"))
+        for name, address in PRESETS.items():
+            text = quote(message("sentence-robot")) if name == "sum" else ""
+            open_link(address + text, message(f"compare-presets.{name}"))
 
 
 def description(scheme: Scheme, claims: list[Claim], study: Study) -> str:

@@ -61,7 +61,10 @@ def _words(
     chosen: int = -1,
     pick: bool = False,
 ) -> Frame:
-    """Words with their positions below, on the line y; the chosen one is on a box."""
+    """Words with their positions below, on the line y; the chosen one is on a box.
+
+    Words without room lean, with their positions above.
+    """
     names = names or facts.words()
     across = [scene.at(place, len(names)) for place in range(len(names))] if places is None else places
     apart = min((abs(b - a) for a, b in zip(sorted(across), sorted(across)[1:], strict=False)), default=100)
@@ -74,11 +77,12 @@ def _words(
         if word == chosen:
             half = 14 if turned else pixels(name) * size / 24 + 7
             frame.append(box("chosen", x - half, y - size - 4, 2 * half, size + 26, GRID, rx=6))
-        angle = -40 if turned else 0
-        place: Mark = {"transform": f"rotate({angle} {x:.1f} {y:.1f})", "text_anchor": "end" if turned else "middle"}
+        at, number = ((x + 6, y + 13), y) if turned else ((x, y), y + 18)
+        angle, anchor = (-40, "end") if turned else (0, "middle")
+        place: Mark = {"transform": f"rotate({angle} {at[0]:.1f} {at[1]:.1f})", "text_anchor": anchor}
         more = {"pick": word} if pick else {}
-        frame.append(text(f"word {word}", x, y, name, color, **style, **place, **more))
-        frame.append(text(f"number {word}", x + 8 * turned, y + 18, str(word), MUTED, font_size=12))
+        frame.append(text(f"word {word}", *at, name, color, **style, **place, **more))
+        frame.append(text(f"number {word}", x, number, str(word), MUTED, font_size=12))
     return frame
 
 
@@ -239,8 +243,9 @@ def _fifth(scene: Scene) -> Frame:
     frame.append(path("level", ends, INK, 1.5, stroke_dasharray="5 4", opacity=0.8 if count == 1 else 0))
     frame += _words(scene, y + 4, chosen=AND, pick=not scene.answered)
     base, apart = scene.height - 4, np.linalg.norm(facts.sines(count) - facts.sines(count)[AND], axis=1)
-    room = base - y - 50
-    frame.append(text("steps", 4, y + 40, message("lesson-5.distances"), MUTED, font_size=12, text_anchor="start"))
+    # below leaning words
+    room, under = base - y - 64, y + 54 if scene.width < 500 else y + 40
+    frame.append(text("steps", 4, under, message("lesson-5.distances"), MUTED, font_size=12, text_anchor="start"))
     for place, distance in enumerate(apart.tolist()):
         high = room * distance / max(apart.max(), 1) if scene.answered else 2
         near = scene.answered and count == 1 and place == DOG_AGAIN

@@ -318,3 +318,26 @@ def test_the_shown_part_of_a_trained_table_is_stated(n, d):
     _, claims = links.study(f"scheme=Learned&n={n}&d={d}").shown_on("compare")
     part = claim("shown-part", name="Learned", rows=512, width=384, length=n, dim=d)
     assert claims == ([] if (n, d) == (512, 384) else [part])
+
+
+SOURCES = {
+    "sentence": (5, 6, ["0.96"]),
+    "original": (50, 128, []),
+    "small": (4, 4, []),
+    "sum": (64, 4, ["0.841", "0.995"]),
+    "middle": (256, 128, []),
+    "lengths": (10, 512, ["3.714", "6.967", "12.37"]),
+}
+"""Length and dimension of the figures of the source texts, and numbers that they print, by preset."""
+
+
+@pytest.mark.parametrize("name", page.PRESETS)
+def test_links_lead_to_the_figures_of_the_source_texts(sketched, name):
+    where, _, query = page.PRESETS[name].partition("?")
+    query += "I am a Robot" * (name == "sum")
+    study, (length, dim, numbers) = links.study(query), SOURCES[name]
+    assert (study.length, study.dim) == (length, dim)
+    app = sketched(query, page=where)
+    tables = [frame.value.to_string() for frame in (*app.dataframe, *app.table)]
+    shown = "\n".join([text(app), *(element.proto.body for element in app.get("html")), *tables])
+    assert not [number for number in numbers if number not in shown]
