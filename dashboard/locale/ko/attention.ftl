@@ -39,9 +39,9 @@ attention-bands-queries = { $schemes }에서는 쿼리의 위치도 영향을 �
 attention-beyond = 축이 나타내는 범위가 최대 100만분의 1∼100만이므로 { $schemes }의 일부는 보이지 않습니다.
 attention-not-drawn = n = { $length }, d = { $dim }에서 이 페이지는 로짓이 오프셋의 식으로 정해지는 인코딩만 그립니다. { $schemes }{ JOSA($schemes, "은/는") } 그리지 않았습니다.
 attention-mean-distance = { $distance ->
-    [0] 거의 자기 자신만
-    [1] 바로 앞까지
-   *[other] { $distance }칸 앞까지
+    [0] 거의 자기 자신
+    [1] 바로 앞
+   *[other] { $distance }칸 앞
 }
     .cell = 마지막 토큰이 평균적으로 보는 거리
 attention-only-label = 오프셋만 영향을 줌

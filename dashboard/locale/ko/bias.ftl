@@ -22,7 +22,7 @@ bias-flat = 제한 없음
     .claim = { $scheme }에서는 쿼리가 볼 수 있는 키의 편향이 모두 같으므로 거리가 영향을 주지 않습니다.
 bias-far = { $later } 초과
     .cell = { bias-halves }
-    .claim = { $scheme }에서는 { $later }까지의 어느 거리에서도 어텐션이 절반으로 줄지 않습니다.
+    .claim = { $scheme }에서는 거리 { $later }까지 어텐션이 절반으로 줄지 않습니다.
 bias-one = { $offset }
     .cell = { bias-halves }
     .claim = { $scheme }에서는 모든 헤드의 어텐션이 거리 { $offset }에서 절반으로 줄어듭니다.
@@ -31,7 +31,7 @@ bias-range = { $offset }(헤드 { $head })∼{ $later }(헤드 { $other })
     .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서, 헤드 { $other }의 어텐션은 거리 { $later }에서 절반으로 줄어듭니다.
 bias-partly = { $offset }(헤드 { $head })∼{ $later } 초과
     .cell = { bias-halves }
-    .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서 절반으로 줄어들고, 다른 헤드 { $count }개의 어텐션은 { $later }까지의 어느 거리에서도 절반으로 줄지 않습니다.
+    .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서 절반으로 줄어들고, 다른 헤드 { $count }개의 어텐션은 거리 { $later }까지 절반으로 줄지 않습니다.
 
 # The main picture and its cells
 

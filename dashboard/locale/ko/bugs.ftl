@@ -1,6 +1,6 @@
 # The page Bugs: code that gives tokens wrong positions.
 
-bugs-title = 버그: 코드는 어떻게 위치를 틀릴까요?
+bugs-title = 버그: 코드에서 위치는 어떻게 틀릴까요?
 
 # The claim below the title, and the list of bugs
 
@@ -161,7 +161,7 @@ bugs-attention-factor = 배율이 { $factor }이면 YaRN은 코사인과 사인�
 
 bugs-length = 행이 { $rows }개인 표에는 위치가 0부터 { $last_position }까지 있으므로, 위치 { $rows }의 행은 없습니다. 어떤 오류가 나는지는 코드가 행을 읽는 방법에 따라 다릅니다:
 bugs-error-embedding = CPU에서 `nn.Embedding`에 행 { $rows }{ JOSA($rows, "이/가") } 필요하지만, 마지막 행은 { $last_position }입니다.
-bugs-error-cuda = GPU에서는 같은 코드에서 이 오류가 나며, PyTorch의 새 버전은 둘째 줄을 출력합니다. 오류가 코드의 더 뒤쪽 줄에서 보고될 수 있으므로, CPU에서 실행해 찾으세요.
+bugs-error-cuda = GPU에서는 같은 코드에서 이 오류가 나며, PyTorch의 새 버전은 둘째 줄도 출력합니다. 오류가 코드의 더 뒤쪽 줄에서 보고될 수 있으므로, CPU에서 실행해 찾으세요.
 bugs-error-slice = `{ $text }`에서 슬라이스의 행은 표의 행보다 많을 수 없으므로, { $count }토큰에 행이 { $rows }개뿐입니다.
 bugs-error-numpy = NumPy에서는 같은 슬라이스에서 이 오류가 납니다.
 bugs-length-fix = 텍스트를 자르거나 나누세요. 식으로는 행을 더 만들 수 있지만, 모델은 그런 행으로 학습하지 않았습니다. 학습된 표에 행을 더하면, 그 행은 학습할 때까지 무작위입니다.
