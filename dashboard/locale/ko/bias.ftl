@@ -121,7 +121,7 @@ bias-undivided = T5의 학습된 편향은 √d로 나누지 않은 로짓에만
 
 bias-extrapolates = ALiBi는 더 긴 텍스트에서도 작동하지만, 정확한 오프셋을 찾기는 어렵습니다.
     .quote = 외삽은 ALiBi가 가장 잘한다.
-    .fact = 학습 길이의 4∼8배에서 작은 언어 모델의 손실은 { $value } nat 변합니다. 그러나 세 칸 앞의 토큰을 맞히는 과제를 학습 길이 안에서라도 배우는 것은, ALiBi에서는 학습 방식 { $whole }가지 중 { $count }가지뿐이고 RoPE에서는 { $number }가지입니다: [학습된 모델](trained?tab=task).
+    .fact = 학습 길이의 4∼8배에서 작은 언어 모델의 손실은 { $value } nat 변합니다. 그러나 세 칸 앞의 토큰을 맞히는 과제를 ALiBi는 학습 길이 안에서조차 학습 방식 { $whole }가지 중 { $count }가지로만 배우고, RoPE는 { $number }가지로 배웁니다: [학습된 모델](trained?tab=task).
 
 # Next steps
 
