@@ -8,8 +8,8 @@ attention-single = 위치가 하나뿐인 시퀀스에는 로짓이 하나뿐이
 attention-no-tokens = ‘옵션’에서 쿼리와 키에 토큰을 하나씩 입력하세요.
 attention-content = { $content ->
     [same] 두 토큰의 내용이 같으면
-    [independent] 내용이 독립일 때의 평균 로짓으로는
-   *[yours] 입력한 두 토큰으로는
+    [independent] 내용이 독립일 때의 평균 로짓으로 계산하면
+   *[yours] 입력한 두 토큰으로 계산하면
 }
 attention-back = { $offset ->
     [1] 바로 앞

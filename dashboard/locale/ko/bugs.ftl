@@ -170,7 +170,7 @@ bugs-length-fix = 텍스트를 자르거나 나누세요. 식으로는 행을 �
 
 bugs-sizes = 어휘의 크기가 { $whole }인데 표의 행이 { $length }개이면, { $length } 이상인 토큰 ID에는 행이 없습니다: `index out of range in self`. ID가 작은 배치는 실행되고, 오류는 나중에 납니다. 위치 표에는 필요한 것보다 행이 { $count }개 많으며, 남는 행은 전혀 학습되지 않습니다.
 bugs-sizes-equal = 여기서는 두 표 모두 행이 { $rows }개이므로, 크기를 뒤바꾸어도 아무것도 달라지지 않습니다.
-bugs-sizes-fit = 어휘 { $whole }개는 행 { $rows }개에 들어가므로, 처음에는 아무것도 눈에 띄지 않습니다. 그러나 { $whole }토큰보다 긴 텍스트에는 행이 없는 위치가 필요합니다.
+bugs-sizes-fit = 크기가 { $whole }인 어휘는 행 { $rows }개에 들어가므로, 처음에는 아무것도 눈에 띄지 않습니다. 그러나 { $whole }토큰보다 긴 텍스트에는 행이 없는 위치가 필요합니다.
 
 # Axes
 
