@@ -8,8 +8,8 @@ attention-single = 위치가 하나뿐인 시퀀스에는 로짓이 하나뿐이
 attention-no-tokens = ‘옵션’에서 쿼리와 키에 토큰을 하나씩 입력하세요.
 attention-content = { $content ->
     [same] 두 토큰의 내용이 같으면
-    [independent] 내용이 독립일 때의 평균 로짓으로는
-   *[yours] 입력한 두 토큰으로는
+    [independent] 내용이 독립일 때의 평균 로짓으로 계산하면
+   *[yours] 입력한 두 토큰으로 계산하면
 }
 attention-back = { $offset ->
     [1] 바로 앞
@@ -36,12 +36,12 @@ attention-hover = { $name }, k = { $x }: 어텐션 { $y }배(로짓이 { $value 
 attention-drops-alt = k칸 앞의 키가 받는 어텐션을 쿼리 자신의 위치와 비교한 값, k에 따라: { $names }.
 attention-bands-content = 띠의 폭은 내용에 따라 값이 얼마나 달라지는지를 나타냅니다. 위아래로 각각 표준편차 하나만큼입니다.
 attention-bands-queries = { $schemes }에서는 쿼리의 위치도 영향을 줍니다. 띠는 모든 쿼리의 최솟값부터 최댓값까지입니다.
-attention-beyond = 축이 나타내는 범위가 최대 100만분의 1∼100만이므로 { $schemes }의 일부는 보이지 않습니다.
+attention-beyond = 축은 최대 100만분의 1에서 100만까지 나타내므로 { $schemes }의 일부는 보이지 않습니다.
 attention-not-drawn = n = { $length }, d = { $dim }에서 이 페이지는 로짓이 오프셋의 식으로 정해지는 인코딩만 그립니다. { $schemes }{ JOSA($schemes, "은/는") } 그리지 않았습니다.
 attention-mean-distance = { $distance ->
-    [0] 거의 자기 자신만
-    [1] 바로 앞까지
-   *[other] { $distance }칸 앞까지
+    [0] 거의 자기 자신
+    [1] 바로 앞
+   *[other] { $distance }칸 앞
 }
     .cell = 마지막 토큰이 평균적으로 보는 거리
 attention-only-label = 오프셋만 영향을 줌

@@ -22,7 +22,7 @@ bias-flat = 제한 없음
     .claim = { $scheme }에서는 쿼리가 볼 수 있는 키의 편향이 모두 같으므로 거리가 영향을 주지 않습니다.
 bias-far = { $later } 초과
     .cell = { bias-halves }
-    .claim = { $scheme }에서는 { $later }까지의 어느 거리에서도 어텐션이 절반으로 줄지 않습니다.
+    .claim = { $scheme }에서는 거리 { $later }까지 어텐션이 절반으로 줄지 않습니다.
 bias-one = { $offset }
     .cell = { bias-halves }
     .claim = { $scheme }에서는 모든 헤드의 어텐션이 거리 { $offset }에서 절반으로 줄어듭니다.
@@ -31,7 +31,7 @@ bias-range = { $offset }(헤드 { $head })∼{ $later }(헤드 { $other })
     .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서, 헤드 { $other }의 어텐션은 거리 { $later }에서 절반으로 줄어듭니다.
 bias-partly = { $offset }(헤드 { $head })∼{ $later } 초과
     .cell = { bias-halves }
-    .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서 절반으로 줄어들고, 다른 헤드 { $count }개의 어텐션은 { $later }까지의 어느 거리에서도 절반으로 줄지 않습니다.
+    .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서 절반으로 줄어들고, 다른 헤드 { $count }개의 어텐션은 거리 { $later }까지 절반으로 줄지 않습니다.
 
 # The main picture and its cells
 
@@ -121,7 +121,7 @@ bias-undivided = T5의 학습된 편향은 √d로 나누지 않은 로짓에만
 
 bias-extrapolates = ALiBi는 더 긴 텍스트에서도 작동하지만, 정확한 오프셋을 찾기는 어렵습니다.
     .quote = 외삽은 ALiBi가 가장 잘한다.
-    .fact = 학습 길이의 4∼8배에서 작은 언어 모델의 손실은 { $value } nat 변합니다. 그러나 세 칸 앞의 토큰을 맞히는 과제를 학습 길이 안에서라도 배우는 것은, ALiBi에서는 학습 방식 { $whole }가지 중 { $count }가지뿐이고 RoPE에서는 { $number }가지입니다: [학습된 모델](trained?tab=task).
+    .fact = 학습 길이의 4∼8배에서 작은 언어 모델의 손실은 { $value } nat 변합니다. 그러나 세 칸 앞의 토큰을 맞히는 과제를 ALiBi는 학습 길이 안에서조차 학습 방식 { $whole }가지 중 { $count }가지로만 배우고, RoPE는 { $number }가지로 배웁니다: [학습된 모델](trained?tab=task).
 
 # Next steps
 

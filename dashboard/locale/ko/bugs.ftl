@@ -1,6 +1,6 @@
 # The page Bugs: code that gives tokens wrong positions.
 
-bugs-title = 버그: 코드는 어떻게 위치를 틀릴까요?
+bugs-title = 버그: 코드에서 위치는 어떻게 틀릴까요?
 
 # The claim below the title, and the list of bugs
 
@@ -46,12 +46,12 @@ bugs-cached-token = 캐시된 토큰
 bugs-logits = RoPE의 평균 로짓(nat)
 bugs-counted-on = 올바름: 위치 { $position }
 bugs-counted-restarted = 잘못됨: 위치 0
-bugs-logits-alt = 새 토큰과 각 캐시된 토큰의 평균 로짓. 새 토큰이 올바른 위치에 있을 때와 위치 0에 있을 때.
+bugs-logits-alt = 새 토큰과 캐시된 각 토큰의 평균 로짓. 새 토큰이 올바른 위치에 있을 때와 위치 0에 있을 때.
 bugs-kept-token = 토큰(새 위치순)
 bugs-weights = 다음 토큰의 어텐션 가중치
 bugs-key-rotated = 올바름: 새 위치로 회전
 bugs-key-still = 잘못됨: 여전히 예전 위치의 회전
-bugs-weights-alt = 다음 토큰이 각 캐시된 토큰과 자기 자신에 주는 어텐션 가중치. 키가 새 위치로 회전했을 때와 여전히 예전 위치로 회전해 있을 때.
+bugs-weights-alt = 다음 토큰이 캐시된 각 토큰과 자기 자신에 주는 어텐션 가중치. 키가 새 위치로 회전했을 때와 여전히 예전 위치로 회전해 있을 때.
 bugs-pair = 쌍
 bugs-frequencies = 주파수, 토큰당 라디안
 bugs-scaled = 올바름: llama3 스케일링
@@ -161,7 +161,7 @@ bugs-attention-factor = 배율이 { $factor }이면 YaRN은 코사인과 사인�
 
 bugs-length = 행이 { $rows }개인 표에는 위치가 0부터 { $last_position }까지 있으므로, 위치 { $rows }의 행은 없습니다. 어떤 오류가 나는지는 코드가 행을 읽는 방법에 따라 다릅니다:
 bugs-error-embedding = CPU에서 `nn.Embedding`에 행 { $rows }{ JOSA($rows, "이/가") } 필요하지만, 마지막 행은 { $last_position }입니다.
-bugs-error-cuda = GPU에서는 같은 코드에서 이 오류가 나며, PyTorch의 새 버전은 둘째 줄을 출력합니다. 오류가 코드의 더 뒤쪽 줄에서 보고될 수 있으므로, CPU에서 실행해 찾으세요.
+bugs-error-cuda = GPU에서는 같은 코드에서 이 오류가 나며, PyTorch의 새 버전은 둘째 줄도 출력합니다. 오류가 코드의 더 뒤쪽 줄에서 보고될 수 있으므로, CPU에서 실행해 찾으세요.
 bugs-error-slice = `{ $text }`에서 슬라이스의 행은 표의 행보다 많을 수 없으므로, { $count }토큰에 행이 { $rows }개뿐입니다.
 bugs-error-numpy = NumPy에서는 같은 슬라이스에서 이 오류가 납니다.
 bugs-length-fix = 텍스트를 자르거나 나누세요. 식으로는 행을 더 만들 수 있지만, 모델은 그런 행으로 학습하지 않았습니다. 학습된 표에 행을 더하면, 그 행은 학습할 때까지 무작위입니다.
@@ -170,7 +170,7 @@ bugs-length-fix = 텍스트를 자르거나 나누세요. 식으로는 행을 �
 
 bugs-sizes = 어휘의 크기가 { $whole }인데 표의 행이 { $length }개이면, { $length } 이상인 토큰 ID에는 행이 없습니다: `index out of range in self`. ID가 작은 배치는 실행되고, 오류는 나중에 납니다. 위치 표에는 필요한 것보다 행이 { $count }개 많으며, 남는 행은 전혀 학습되지 않습니다.
 bugs-sizes-equal = 여기서는 두 표 모두 행이 { $rows }개이므로, 크기를 뒤바꾸어도 아무것도 달라지지 않습니다.
-bugs-sizes-fit = 어휘 { $whole }개는 행 { $rows }개에 들어가므로, 처음에는 아무것도 눈에 띄지 않습니다. 그러나 { $whole }토큰보다 긴 텍스트에는 행이 없는 위치가 필요합니다.
+bugs-sizes-fit = 크기가 { $whole }인 어휘는 행 { $rows }개에 들어가므로, 처음에는 아무것도 눈에 띄지 않습니다. 그러나 { $whole }토큰보다 긴 텍스트에는 행이 없는 위치가 필요합니다.
 
 # Axes
 

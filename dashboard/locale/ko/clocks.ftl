@@ -28,22 +28,22 @@ clocks-drawn-columns = 값이 모두 같은 차원은 한 번만 그립니다.{ 
 
 clocks-verdict = 행렬 하나로 모든 위치를 { $offset }만큼 옮길 수 있을까요? { $text }
 clocks-rotates = { $count ->
-    [1] 그렇습니다. 한 쌍이 도는 각도는 p가 어디든 같습니다.
-   *[other] 그렇습니다. { $count }쌍이 저마다 정해진 각도만큼 돌며, 그 각도는 p가 어디든 같습니다.
+    [1] 예. 한 쌍이 도는 각도는 p가 어디든 같습니다.
+   *[other] 예. { $count }쌍이 저마다 정해진 각도만큼 돌며, 그 각도는 p가 어디든 같습니다.
 }
-clocks-rotates-length = 이 n에서만 그렇습니다. 여기서는 행렬 하나로 모든 쌍을 저마다의 각도만큼 회전시킬 수 있지만, n이 바뀌면 각도도 달라져야 합니다.
-clocks-same = 그렇습니다. 벡터가 반복되어 p + k의 벡터가 p의 벡터와 같습니다.
-clocks-linear = 그렇습니다. 이 위치들에 최소제곱으로 맞춘 행렬이 뒤쪽 위치에서도 맞습니다.
-clocks-adds = 아닙니다. 이동하면 어디서나 { $value }{ JOSA($value, "이/가") } 더해지는데, 행렬만으로는 더할 수 없습니다.
-clocks-adds-share = 아닙니다. 이 n에서 이동하면 어디서나 { $offset }/{ $whole }만큼 더해지는데, 행렬만으로는 더할 수 없습니다.
-clocks-adds-vector = 아닙니다. 이동하면 어디서나 같은 벡터가 더해지는데, 행렬만으로는 더할 수 없습니다.
-clocks-affine = 아닙니다. 행렬만으로는 옮길 수 없지만, 행렬을 곱하고 벡터를 더하면 뒤쪽 위치까지 옮길 수 있습니다.
-clocks-unpaired = 아닙니다. { $count ->
+clocks-rotates-length = 이 n에서만 가능합니다. 여기서는 행렬 하나로 모든 쌍을 저마다의 각도만큼 회전시킬 수 있지만, n이 바뀌면 각도도 달라져야 합니다.
+clocks-same = 예. 벡터가 반복되어 p + k의 벡터가 p의 벡터와 같습니다.
+clocks-linear = 예. 이 위치들에 최소제곱으로 맞춘 행렬이 뒤쪽 위치에서도 맞습니다.
+clocks-adds = 아니요. 이동하면 어디서나 { $value }{ JOSA($value, "이/가") } 더해지는데, 행렬만으로는 더할 수 없습니다.
+clocks-adds-share = 아니요. 이 n에서 이동하면 어디서나 { $offset }/{ $whole }만큼 더해지는데, 행렬만으로는 더할 수 없습니다.
+clocks-adds-vector = 아니요. 이동하면 어디서나 같은 벡터가 더해지는데, 행렬만으로는 더할 수 없습니다.
+clocks-affine = 아니요. 행렬만으로는 옮길 수 없지만, 행렬을 곱하고 벡터를 더하면 뒤쪽 위치까지 옮길 수 있습니다.
+clocks-unpaired = 아니요. { $count ->
     [1] 차원 { $column }에는
    *[other] 차원 { $count }개에는
 } 함께 돌 짝이 없습니다.
-clocks-none = 아닙니다. 가장 잘 맞는 행렬을 곱하고 벡터까지 더해도 벡터 길이의 { PERCENT($share) }만큼 오차가 남습니다.
-clocks-none-sums = 아닙니다. 위치 { $start }{ JOSA($start, "과/와") } { $end }의 벡터를 더하면 { $position }{ JOSA($position, "과/와") } { $other }의 합과 같습니다. 행렬을 곱하고 벡터를 더해도 같은 두 합은 계속 같아야 합니다. 그러나 { $offset }칸 뒤의 위치에서는 두 합이 다릅니다. 가장 잘 맞는 행렬의 오차도 벡터 길이의 { PERCENT($share) }입니다.
+clocks-none = 아니요. 가장 잘 맞는 행렬을 곱하고 벡터까지 더해도 벡터 길이의 { PERCENT($share) }만큼 오차가 남습니다.
+clocks-none-sums = 아니요. 위치 { $start }{ JOSA($start, "과/와") } { $end }의 벡터를 더하면 { $position }{ JOSA($position, "과/와") } { $other }의 합과 같습니다. 행렬을 곱하고 벡터를 더해도 같은 두 합은 계속 같아야 합니다. 그러나 { $offset }칸 뒤의 위치에서는 두 합이 다릅니다. 가장 잘 맞는 행렬도 벡터 길이의 { PERCENT($share) }만큼 어긋납니다.
 clocks-untestable = 검사할 수 없습니다. 위치 { $end } 뒤에는 새로운 벡터가 나오지 않기 때문입니다.
 clocks-few = 이 n에서는 알 수 없습니다. 행렬 하나가 이 n 안에 있는 이동 { $count }개에는 맞지만, 그 뒤의 이동에서는 오차가 이동 거리의 { PERCENT($share) }입니다.
 
@@ -80,7 +80,7 @@ clocks-pair-row = PE(p)를 행으로 왼쪽에 놓으면
     .geometry = x가 코사인인 평면에서는 각도 θ = ωp인 점이 φ = ωk만큼 돕니다
 clocks-column = 차원 { $column }
 clocks-matrix = 행렬 T(k) 하나로 모든 차원을 한꺼번에 옮기려 합니다. PE(p)가 행일 때 PE(p) · T(k) = PE(p + k)여야 합니다.
-clocks-matrix-blocks = 사인마다 옆에 그 코사인을 놓으면 T(k)는 블록 대각 행렬입니다. 대각선에 2 × 2칸짜리 회전이 { $count }개 있습니다.{ $rest ->
+clocks-matrix-blocks = 사인마다 짝이 되는 코사인을 옆에 놓으면 T(k)는 블록 대각 행렬입니다. 대각선에 2 × 2칸짜리 회전이 { $count }개 있습니다.{ $rest ->
     [0] { "" }
    *[other] { " " }{ $dim } × { $dim }칸 중 { $rest }칸은 언제나 0입니다.
 } a만큼 옮긴 뒤 b만큼 옮기면 a + b만큼 옮긴 것이므로 T(a) · T(b) = T(a + b)입니다.
@@ -129,7 +129,7 @@ clocks-fast = 빠른 차원에서는 한 위치만 이동해도 크게 변합니
     .fact = 한 위치 이동하면 가장 빠른 쌍은 { $degrees }°, 가장 느린 쌍은 { $angle }° 회전합니다(d = 128). 그래도 대부분의 쌍이 느리므로 벡터 전체는 조금만 변합니다. 이웃한 위치의 코사인 유사도는 { $value }입니다.
 clocks-near = 2차원이나 3차원 그림이 모든 거리를 그대로 보여 주지는 않습니다.
     .quote = 그림에서 가까이 있는 점은 가까운 위치의 점이다.
-    .fact = Sinusoidal(d = 16)의 주성분 세 개로 그리면 위치 { $length }개 중 { $count }개에서만 가장 가까운 점이 이웃이고, 모든 차원에서는 { $whole }개에서 그렇습니다.
+    .fact = Sinusoidal(d = 16)의 주성분 세 개로 그리면 위치 { $length }개 중 { $count }개에서만 가장 가까운 점이 이웃이고, 모든 차원을 쓰면 { $whole }개에서 그렇습니다.
 clocks-odd = d가 홀수이면 사인파 식의 노름은 일정하지 않습니다.
     .quote = 사인파 식은 어떤 d에서나 통한다.
     .fact = 마지막 사인에 짝이 되는 코사인이 없으므로, d = 3, n = 512에서 노름은 { RANGE($low, $high) }입니다. 마지막 차원을 0으로 두면 노름이 다시 모두 같아집니다.

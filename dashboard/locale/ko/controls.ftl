@@ -301,13 +301,13 @@ option-ratio-none = 없음
 
 # What a link sets
 
-link-unusable = 링크에서 지정한 값은 { $asked }입니다. 그런데 { $key }에 쓸 수 있는 값은 { $allowed }입니다.
+link-unusable = 링크에서 지정한 값은 { $asked }이지만, { $key }에 쓸 수 있는 값은 { $allowed }입니다.
     .near = { link-unusable } 혹시 { $near }인가요?
 link-used = 대신 { $key } = { $shown }{ JOSA($shown, "을/를") } 사용합니다.
 link-schemes = 최대 { $most }개의 서로 다른 인코딩
     .name = 인코딩의 이름({ $names })
-link-unknown = 링크에서 지정한 값은 { $asked }입니다. 그런데 이 앱에는 이런 매개변수가 없습니다.
-    .near = 링크에서 지정한 값은 { $asked }입니다. 그런데 이 앱에는 이런 매개변수가 없습니다. 혹시 { $near }인가요?
+link-unknown = 링크에서 지정한 값은 { $asked }이지만, 이 앱에는 이런 매개변수가 없습니다.
+    .near = 링크에서 지정한 값은 { $asked }이지만, 이 앱에는 이런 매개변수가 없습니다. 혹시 { $near }인가요?
 link-others = 링크에는 쓸 수 없는 값이 { $count }개 더 있습니다: { $names }.
 link-beyond = 시퀀스가 위치 { $end }에서 끝나므로, 이 페이지에서 { $found }{ JOSA($found, "을/를") } 사용합니다. n을 늘리면 원래 값으로 돌아갑니다.
 link-beyond-one = { $key }{ JOSA($key, "은/는") } { $chosen } 대신 { $used }

@@ -98,7 +98,7 @@ heatmap-rotations = 사인과 코사인으로 이루어진 차원 한 쌍은 시
 }.
 heatmap-cycles = 비트 { $whole }개 중 { $count }개가 위치 { $length }개 안에서 한 주기를 마칩니다.
 heatmap-constant-pairs = { $count }쌍은 회전하지 않습니다.
-heatmap-order = 설정 { $names }{ JOSA($names, "은/는") } 차원의 순서만 다르므로 위치 사이의 거리는 같습니다.
+heatmap-order = 설정 { $names }{ JOSA($names, "은/는") } 차원의 순서만 바꾸므로 위치 사이의 거리는 그대로입니다.
 heatmap-halves = 사인만 쓴다면 이웃한 위치 사이의 거리는 { RANGE($low, $high) }로 위치마다 달라집니다. 짝이 되는 코사인을 함께 쓰면 어디서나 { $distance }입니다.
 heatmap-sine = 사인 하나로는 부족합니다
 heatmap-sine-constant = 이 사인은 모든 위치에서 값이 같습니다.
@@ -111,7 +111,7 @@ heatmap-sine-alt = 위치에 따른 파동 { heatmap-sine-axis }.
 # Binary counting
 
 heatmap-binary = 이진수로 세기
-heatmap-counting = 두 표 모두 수를 셉니다. 오른쪽에서 왼쪽으로 갈수록 비트의 주기가 { $lengths }토큰으로 두 배씩 늘어납니다. 밑이 2^(d/2)이면 사인파의 파장도 { RANGE($low, $high) }토큰으로 두 배씩 늘어납니다. 정수 위치 사이에서 비트는 뛰지만, 사인은 조금씩 변합니다.
+heatmap-counting = 두 표 모두 수를 셉니다. 오른쪽에서 왼쪽으로 갈수록 비트의 주기가 { $lengths }토큰으로 두 배씩 늘어납니다. 밑이 2^(d/2)이면 사인파의 파장도 두 배씩 늘어나며, 그 범위는 { RANGE($low, $high) }토큰입니다. 정수 위치 사이에서 비트는 뛰지만, 사인은 조금씩 변합니다.
 heatmap-factor = 밑 { $base }, d = { $dim }에서는 지금 설정한 사인파의 파장이 저마다 바로 앞 파장의 { APART($factor, "1") }배입니다.
 heatmap-table-bit = 위치의 비트
     .alt = 처음 위치들의 비트.
