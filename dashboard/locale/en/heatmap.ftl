@@ -171,7 +171,7 @@ heatmap-index = In PE(p, 2i), the index i counts pairs of dimensions.
     .fact = With d = { $dim }, i runs from 0 to { $count }, and pair { $count } is dimensions { $column } and { $other }.
 heatmap-pictures = Two pictures that look alike do not prove equal matrices.
     .quote = The heatmaps of two programs look alike, so both compute the same.
-    .fact = Subtract the matrices. In float32, two ways to compute the frequencies (100 × 512) are off by up to { $low } and { $high }. Both are rounding errors.
+    .fact = Subtract the matrices. In float32, the frequencies (100 × 512) by exp and log, as in most PyTorch code, are off by up to { $low }, and those by a power, as in most NumPy code, by up to { $high }. Both are rounding errors.
 heatmap-smooth = Sines are smooth only between whole positions.
     .quote = Bits jump from one position to the next, but sines change smoothly.
     .fact = From one position to the next, the fastest sine changes by up to { $low }, and a bit by up to { $high }.
