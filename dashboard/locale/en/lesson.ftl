@@ -254,7 +254,7 @@ lesson-8 = Which positions are similar?
 lesson-answer-8 =
     It moves along and keeps its shape. Four words further turns the hands by the same angles anywhere in the text, so 10 and 14 agree exactly as well as 100 and 104.
 
-    The hill is the same on both sides. Its top shows the nearest words, but not which of them stand before and which after. But a word can first turn its own hands back, as if it stood one word earlier. Then the top of the hill is over the word before it, and attention can learn such a turn.
+    The hill is the same on both sides. Its top shows the nearest words, but not which of them come before. But a word can first turn its own hands back, as if it stood one word earlier. Then the top is over the word before it, and attention can learn such a turn.
 
 # Step 9
 
