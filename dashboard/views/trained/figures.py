@@ -8,6 +8,7 @@ import numpy as np
 from dashboard.charts.figures import figure, scatter
 from dashboard.say import message
 from dashboard.state.study import order
+from dashboard.views.trained import numbers
 from posenc_core.plot import style
 from posenc_core.plot.lines import band
 from posenc_core.plot.style import Figure
@@ -24,15 +25,19 @@ HEIGHT = 500
 
 
 def styles(encodings: Sequence[str]) -> list[tuple[str, str]]:
-    """Color and dash of each encoding: those of its scheme, unless another curve has a similar color."""
-    used: list[tuple[str, str]] = []
-    for encoding in encodings:
+    """Color and dash of each encoding, the same in every picture.
+
+    They are those of its scheme, unless another curve of one of its pictures has a similar color.
+    """
+    pictures = [*numbers.GROUPS.values(), *map(trained.names, trained.facts()["chance"])]
+    used: dict[str, tuple[str, str]] = {}
+    for encoding in dict.fromkeys(name for names in pictures for name in names):
+        beside = {used[name][0] for names in pictures if encoding in names for name in names if name in used}
         color, dash = style.scheme_style(order(trained.scheme(encoding)))
-        colors = {other for other, _ in used}
-        if color in colors or (color in BLUES and colors & BLUES):
-            color = next((free for free in FREE if free not in colors), color)
-        used.append((color, dash))
-    return used
+        if color in beside or (color in BLUES and beside & BLUES):
+            color = next((free for free in FREE if free not in beside), color)
+        used[encoding] = (color, dash)
+    return [used[encoding] for encoding in encodings]
 
 
 def language(encodings: Sequence[str]) -> Figure:

@@ -26,10 +26,14 @@ def test_each_group_draws_its_language_models(sketched, figures, among):
 
 
 def test_curves_of_one_picture_differ_in_color():
-    for names in numbers.GROUPS.values():
+    for names in (*numbers.GROUPS.values(), *map(trained.names, trained.facts()["chance"])):
         colors = [color for color, _ in trained_figures.styles(names)]
         assert len({*colors}) == len(colors)
         assert len({*colors} & trained_figures.BLUES) <= 1
+
+
+def test_an_encoding_has_one_color_in_all_pictures():
+    assert trained_figures.styles(["T5"]) == trained_figures.styles(["Sinusoidal", "T5"])[1:]
 
 
 @pytest.mark.parametrize("asked", ["3 back", "index 5"])
