@@ -77,11 +77,11 @@ def _words(
         if word == chosen:
             half = 14 if turned else pixels(name) * size / 24 + 7
             frame.append(box("chosen", x - half, y - size - 4, 2 * half, size + 26, GRID, rx=6))
-        at, number = ((x + 6, y + 13), y) if turned else ((x, y), y + 18)
+        left, top, number = (x + 6, y + 13, y) if turned else (x, y, y + 18)
         angle, anchor = (-40, "end") if turned else (0, "middle")
-        place: Mark = {"transform": f"rotate({angle} {at[0]:.1f} {at[1]:.1f})", "text_anchor": anchor}
+        place: Mark = {"transform": f"rotate({angle} {left:.1f} {top:.1f})", "text_anchor": anchor}
         more = {"pick": word} if pick else {}
-        frame.append(text(f"word {word}", *at, name, color, **style, **place, **more))
+        frame.append(text(f"word {word}", left, top, name, color, **style, **place, **more))
         frame.append(text(f"number {word}", x, number, str(word), MUTED, font_size=12))
     return frame
 

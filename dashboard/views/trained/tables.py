@@ -12,7 +12,7 @@ from posenc_tools.models import trained
 
 def language(encodings: Sequence[str]) -> str:
     """Loss of language models by range of positions, each encoding in the color of its curve."""
-    rows, heads = [], [message("trained-encoding")]
+    rows, heads = list[list[str]](), [message("trained-encoding")]
     for encoding, (color, _) in zip(encodings, figures.styles(encodings), strict=True):
         cells = claims.language_cells(encoding)
         if not rows:
