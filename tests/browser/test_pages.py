@@ -144,16 +144,17 @@ def test_scorecard_links_to_equidistance_with_keys_clicks_zoom_and_files(visit, 
 def test_label_key_and_click_select_a_position_of_the_trajectory_in_2d_and_3d(visit, address):
     page = visit("n=32&d=4&p=8&scheme=Binary&scheme=Sinusoidal&axes=columns&space=2-D&tab=space", at=f"{address}clocks")
     curve = page.locator(".chart").nth(1)
-    inside = """(name) => { const text = name.getBoundingClientRect(), chart = name.closest('.chart');
+    # in one script: the text is another one after a resize
+    inside = """() => { const chart = document.querySelectorAll('.chart')[1];
+        const text = chart.querySelector('.annotation text').getBoundingClientRect();
         const { l, t, w, h } = chart._fullLayout._size, corner = chart.getBoundingClientRect();
         return text.left >= corner.left + l && text.right <= corner.left + l + w
             && text.top >= corner.top + t && text.bottom <= corner.top + t + h }"""
     for width in (390, 1440):
         page.set_viewport_size({"width": width, "height": 900})
         settled(page)
-        name = curve.locator(".annotation text").first
-        expect(name).to_have_text("p = 8")
-        assert name.evaluate(inside), width
+        expect(curve.locator(".annotation text").first).to_have_text("p = 8")
+        page.wait_for_function(inside)
     page.get_by_role("radio", name="Sinusoidal").click()
     expect(curve).to_have_attribute("aria-label", re.compile("Sinusoidal"))
     settled(page)
