@@ -69,7 +69,7 @@ def similarity(
     return dot if measure == "dot" else shares(dot)
 
 
-Winner = Literal["itself", "last", "ties", "others"]
+Winner = Literal["itself", "undefined", "last", "ties", "others"]
 
 
 def self_maxima(encoding: Encoding, *, length: int | None = None, dim: int | None = None, kind: Kind = "dot") -> Mask:
@@ -117,10 +117,10 @@ def winner(encoding: Encoding, *, length: int | None = None, dim: int | None = N
 
     Returns
     -------
-    {"itself", "last", "ties", "others"}
-        "itself" if every position is more similar to itself than to any other; "last" if none is more similar to any
-        position than to the last one; "ties" if no other position is more similar, but some are as similar; else
-        "others".
+    {"itself", "undefined", "last", "ties", "others"}
+        "itself" if every position is more similar to itself than to any other; "undefined" if this holds of all but
+        those with a zero vector, which have no cosine; "last" if none is more similar to any position than to the last
+        one; "ties" if no other position is more similar, but some are as similar; else "others".
 
     Raises
     ------
@@ -134,8 +134,9 @@ def winner(encoding: Encoding, *, length: int | None = None, dim: int | None = N
     """
     own, best, last = _rivals(encoding, length, dim, kind)
     margin = TIE * np.maximum(np.abs(own), 1e-300)
-    if (own - best > margin).all():
-        return "itself"
+    wins, undefined = own - best > margin, np.isnan(own)
+    if (wins | undefined).all():
+        return "undefined" if undefined.any() else "itself"
     # an undefined similarity is not larger
     if not (best - own > margin).any():
         return "ties"

@@ -357,6 +357,8 @@ def winner(rows: list[np.ndarray]) -> str:
     best = [most(row) for row in rows]
     if all(found == {own} for own, found in enumerate(best)):
         return "itself"
+    if all(found == {own} or not found for own, found in enumerate(best)):
+        return "undefined"
     if all(own in found or not found for own, found in enumerate(best)):
         return "ties"
     return "last" if all(len(rows) - 1 in found or not found for found in best) else "others"

@@ -68,18 +68,21 @@ def ends(values, low: float, high: float) -> bool:
 
 
 @true("trained-language-setup")
-def _(c, start, length):
-    return (start, length) == (128, 16 * len(runs("RoPE", "language model")[0]["loss"]))
+def _(c, count, dim, start, length):
+    texts = (start, length) == (128, 16 * len(runs("RoPE", "language model")[0]["loss"]))
+    return texts and (count, dim) == (2, 64)
 
 
 @true("trained-language-inside")
-def _(c, schemes, count, low, high):
-    return len(schemes) == count and ends([loss for name in schemes for loss in inside(name)], low, high)
+def _(c, schemes, count, first, end, low, high):
+    return (len(schemes), first, end) == (count, 64, 127) and ends(
+        [loss for name in schemes for loss in inside(name)], low, high
+    )
 
 
 @true("trained-language-span")
-def _(c, least, most):
-    return (least, most) == (c.least, 2 * c.least)
+def _(c, least, most, start, end):
+    return (least, most, start, end) == (c.least, 2 * c.least, 128 * least, 128 * most - 1)
 
 
 def two_decimals(losses, count, low, high) -> bool:

@@ -11,16 +11,16 @@ trained-tab-how = Method
 
 # Language model
 
-trained-language-setup = These small models read Shakespeare's plays, { $start } characters at a time, and learned to name the next character. Now they read { $length }.
-trained-language-inside = In the second half of the trained length, the loss { $count ->
+trained-language-setup = These tiny models ({ $count } blocks of { $dim } dimensions) read Shakespeare's plays, { $start } characters at a time, and learned to name the next character. Now they read { $length }.
+trained-language-inside = At characters { $first } to { $end }, inside the trained length, the loss { $count ->
     [one] with { $schemes } is { NUMBER($high, minimumFractionDigits: 2) } nats per character.
    *[other] is { NUMBER($low, minimumFractionDigits: 2) } to { NUMBER($high, minimumFractionDigits: 2) } nats per character.
 }
-trained-language-span = From { $least } to { $most } times the trained length,
+trained-language-span = At characters { $start } to { $end }, { $least } to { $most } times the trained length,
 trained-language-keep = { $schemes } { $count ->
-    [one] keeps its loss, with a rise
-   *[other] keep their loss, with rises
-} of at most { $value } nats.
+    [one] does
+   *[other] do
+} as well as before, with at most { $value } nats more.
 trained-language-rise = { $schemes } { $count ->
     [one] gets worse.
    *[other] get worse.
@@ -33,7 +33,7 @@ trained-language-never = { $schemes } { $count ->
     [one] fails even inside the trained length.
    *[other] fail even inside the trained length.
 }
-trained-language-none = none of them keeps its loss.
+trained-language-none = none of them does as well as before.
 trained-language-loss = { $name } ({ $count ->
     [one] { NUMBER($low, minimumFractionDigits: 2) }
    *[other] { NUMBER($low, minimumFractionDigits: 2) } to { NUMBER($high, minimumFractionDigits: 2) }
@@ -44,9 +44,9 @@ trained-language-cell = { $count ->
 }
     .cell = Characters { $start } to { $end }
 trained-language-note = A lower loss is better: at { NUMBER($low, minimumFractionDigits: 2) } nats, the right character gets a probability of { PERCENT($high) } on (geometric) average. Shaded: the trained length. Dotted: a model that knows only how often each letter occurs, { NUMBER($share, minimumFractionDigits: 2) } nats. Bands: standard error over the test texts, { NUMBER($value, minimumFractionDigits: 2) } nats on average. All models read the same texts, so the small bumps that all curves share come from the texts.
-trained-language-seeds = There is one model for each encoding, and two for { $schemes }. Thin curves are the second.
+trained-language-seeds = There is one model for each encoding, and two, with two losses, for { $schemes }. Thin curves are the second.
 trained-language-single = There is one model for each encoding.
-trained-language-twice = There are two models for each encoding. Thin curves are the second.
+trained-language-twice = There are two models, and so two losses, for each encoding. Thin curves are the second.
 trained-language-random = Random positions are a random increasing choice from 0 to { $last_position }, drawn anew in each step and in tests (Ruoss et al.). With a random start, each text in training begins at a random position (SHAPE, Kiyono et al.).
 trained-language-by-length = The positions of { $schemes } depend on the length of the text. The loss at characters { $first } to { $end } is that of texts of { $start } characters, and everything else is that of texts of { $length }.
 trained-language-tuned = “Linear”, “NTK-aware”, and “YaRN” replace the rotation after training, for texts of 4 times the length. “Tuned” models then learned for { $count } more steps, from texts of { $length } characters (the lighter shade), so for them only longer texts are new.

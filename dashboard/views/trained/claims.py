@@ -18,9 +18,11 @@ def language(among: str) -> list[Claim]:
     own = {name.partition(":")[0]: numbers.losses(name.partition(":")[0])[:, 0] for name in names}
     each = np.concatenate([*own.values()]).tolist()
     ends = {"low": min(each), "high": max(each)}
+    texts = {"start": settings["language_trained"], "length": settings["language_tested"]}
+    labels, (first, end) = tuple(map(trained.label, own)), numbers.span(0)
     claims = [
-        claim("trained-language-setup", start=settings["language_trained"], length=settings["language_tested"]),
-        claim("trained-language-inside", schemes=tuple(map(trained.label, own)), count=len(own), **ends),
+        claim("trained-language-setup", count=settings["layers"], dim=settings["width"], **texts),
+        claim("trained-language-inside", schemes=labels, count=len(own), first=first, end=end - 1, **ends),
     ]
     if among != "scaling":
         return [*claims, *_outcomes(names, 3, numbers.OUTCOMES)]
@@ -32,7 +34,9 @@ def language(among: str) -> list[Claim]:
 def _outcomes(names: Sequence[str], index: int, outcomes: Sequence[str]) -> list[Claim]:
     """Return a range of positions, and which language models have each of some outcomes there."""
     least, most = numbers.SPANS[index]
-    claims = [claim("trained-language-span", least=round(least), most=round(most))]
+    start, end = numbers.span(index)
+    place = {"start": start, "end": end - 1}
+    claims = [claim("trained-language-span", least=round(least), most=round(most), **place)]
     own_args = {"keep": {"value": numbers.KEEPS}, "lost": {"share": trained.facts()["letter_loss"]}}
     for outcome in outcomes:
         at = 0 if outcome == "never" else index
@@ -169,13 +173,13 @@ def head(encoding: str, block: int, place: int) -> Claim:
 
 
 def sharpest(encoding: str) -> tuple[int, int]:
-    """Block, from 1, and head, from 0, with the largest attention to a single offset."""
+    """Block, from 1, and head, from 0, with the largest attention to a single earlier token, or else to its own."""
     peaks = {
-        (block, place): trained.peak(weights)[1]
+        (block, place): trained.peak(weights)
         for block, heads in enumerate(trained.learned_attention()[encoding], 1)
         for place, weights in enumerate(heads)
     }
-    return max(peaks, key=lambda key: peaks[key])
+    return max(peaks, key=lambda key: (peaks[key][0] > 0, peaks[key][1]))
 
 
 def method() -> list[Claim]:

@@ -36,6 +36,7 @@ def language(study: Study) -> None:
     chart(figures.language(encodings), key="language", alt=text)
     st.caption(plain(say(*claims.language_note(among))))
     st.html(tables.language(encodings))
+    st.markdown(message("trained-transfer"))
 
 
 def task(study: Study) -> None:
@@ -110,6 +111,5 @@ def how() -> None:
     st.markdown(message("trained-learned-note"))
     st.html(tables.settings())
     st.markdown(message("trained-invisible"))
-    st.markdown(message("trained-transfer"))
     st.markdown(message("trained-studies-note"))
     st.html(tables.studies())

@@ -30,7 +30,8 @@ plot-steps-equal = ✓ equal steps
 plot-steps-unequal = ✗ unequal steps
 plot-winner-itself = ✓ most similar to itself
 plot-winner-ties = ✗ ties with other positions
-plot-winner-last = ✗ nothing beats the last position
+plot-winner-undefined = ✗ undefined for a zero vector
+plot-winner-last = ✗ most similar to the last position
 plot-winner-others = ✗ sometimes another position wins
 plot-label = each column of colors is { $rows ->
     [1] one position
