@@ -52,7 +52,7 @@ criterion-M7 =
     .measure-logits = 다른 키에 자기 위치의 키만큼 큰 로짓을 주는 쿼리의 비율과, 오프셋이 커질 때 로짓의 최대 증가량(전체 로짓의 범위 대비) 중 큰 쪽
 criterion-M8 =
     .title = k만큼의 이동이 선형 변환임
-    .summary = 행렬 하나가 모든 벡터를 k만큼 뒤 위치의 벡터로 옮깁니다. 이 행렬은 앞쪽 위치에 맞추고 뒤쪽 위치에서 검사합니다.
+    .summary = 행렬 하나로 모든 벡터를 k만큼 뒤 위치의 벡터로 옮길 수 있습니다. 이 행렬은 앞쪽 위치에 맞추고 뒤쪽 위치에서 검사합니다.
     .measure = 블록 대각 행렬(아핀 변환이 정확히 맞으면 임의의 행렬)을 맞춘 위치보다 뒤에 있는 위치에서의 잔차(이동량 대비)
 
 # Parts of sentences
@@ -156,18 +156,18 @@ criterion-logits-elsewhere = 쿼리 { $length }개 중 { $count }개는 다른 �
     [more] 자기 위치보다 큰
    *[equal] 자기 위치와 같은
 } 로짓을 줍니다.
-criterion-logits-rises = 로짓이 다시 커집니다. 쿼리 { $position }{ JOSA($position, "이/가") } 주는 로짓은 키 { $other }에 { APART($here, $there) }이지만(nat), 더 멀리 있는 키 { $third }에는 { APART($there, $here) }입니다.
+criterion-logits-rises = 로짓이 다시 커집니다. 쿼리 { $position }의 로짓(nat)은 키 { $other }에서 { APART($here, $there) }이지만, 더 멀리 있는 키 { $third }에서는 { APART($there, $here) }입니다.
 
 # A shift by k is a linear map
 
-criterion-linear = 행렬 하나가 모든 위치를 { $offset ->
+criterion-linear = 행렬 하나로 모든 위치를 { $offset ->
     [1] 다음 위치로
    *[other] { $offset }만큼 뒤의 위치로
-} 옮깁니다.
+} 옮길 수 있습니다.
 criterion-translation = 이동은 어디서나 같은 벡터를 더하는 평행이동이며, 평행이동은 선형 변환이 아닙니다.
 criterion-translation-by-length = 이동은 벡터 하나를 더하는 평행이동이며, 그 벡터가 n = { $length }{ JOSA($length, "과/와") } n = { $longer }에서 서로 다릅니다. 평행이동은 선형 변환이 아닙니다.
 criterion-translation-by-half = 이동은 벡터 하나를 더하는 평행이동이며, 그 벡터가 앞쪽 절반과 뒤쪽 절반에서 서로 다릅니다. 평행이동은 선형 변환이 아닙니다.
-criterion-affine = 이동을 나타내려면 행렬과 평행이동이 모두 필요합니다. 행렬만으로는 이동과 { PERCENT($share) }만큼 어긋납니다.
+criterion-affine = 이동을 나타내려면 행렬과 평행이동이 모두 필요합니다. 행렬만 쓰면 이동과 { PERCENT($share) }만큼 어긋납니다.
 criterion-residual = 최소제곱으로 맞춘 { $matrix ->
     [blocks] 블록 대각 행렬은
    *[any] 행렬은

@@ -27,13 +27,13 @@ parameter-alibi-direction = 쿼리가 볼 수 있는 키입니다. 인과(causal
 parameter-t5-direction = 쿼리가 볼 수 있는 키입니다. 양방향(bidirectional): 인코더처럼 모든 키를 보고, 양쪽에 버킷을 절반씩 씁니다. 인과(causal): 디코더처럼 쿼리까지의 키만 봅니다.
 parameter-t5-buckets = 버킷의 수입니다.
 parameter-t5-distance = 이 거리부터는 모든 거리가 마지막 버킷을 함께 씁니다. 반올림 때문에 마지막 버킷이 더 일찍 시작할 수 있습니다.
-parameter-t5-step = 한 버킷에서 다음 버킷으로 갈 때 어텐션 로짓이 줄어드는 양이며, 단위는 내트(nat)입니다. 모델이 학습하는 값을 대신하는 것으로, 논문에 있는 값이 아닙니다.
+parameter-t5-step = 한 버킷에서 다음 버킷으로 갈 때 어텐션 로짓이 줄어드는 양이며, 단위는 nat입니다. 모델이 학습하는 값을 대신하는 것으로, 논문에 있는 값이 아닙니다.
 parameter-kerple-kind = 거리 k에서의 페널티입니다. 로그(log): r1 ln(1 + r2 k). 거듭제곱(power): r1 k^r2이며, r2 = 1이면 ALiBi입니다.
 parameter-kerple-r1 = 페널티의 세기입니다. 모델은 헤드마다 하나씩 학습하며, 0과 2 사이(로그) 또는 0과 1 사이(거듭제곱)의 무작위 값에서 시작합니다. 여기서는 모든 헤드가 같은 값을 씁니다.
 parameter-kerple-r2 = 거리에 곱하는 수(로그), 또는 거리의 지수(거듭제곱)이며 지수는 최대 2입니다. 모델은 헤드마다 하나씩 학습합니다. 여기서는 모든 헤드가 같은 값을 씁니다.
 parameter-fire-c = 거리 k에 대한 ln(c k + 1)의 c입니다. 모델은 0.1에서 시작해 학습합니다.
 parameter-fire-threshold = 이 위치보다 앞에 있는 쿼리는 L로 나누고, 그 뒤의 쿼리는 자기 위치로 나눕니다. 모델은 512에서 시작해 학습합니다.
-parameter-fire-factor = 정규화한 거리에 곱하는 수이며, 단위는 내트(nat)입니다. 모델이 헤드마다 학습하는 작은 신경망을 대신하는 것으로, 논문에 있는 값이 아닙니다.
+parameter-fire-factor = 정규화한 거리에 곱하는 수이며, 단위는 nat입니다. 모델이 헤드마다 학습하는 작은 신경망을 대신하는 것으로, 논문에 있는 값이 아닙니다.
 parameter-sandwich-width = 사인파의 차원 수이며, 코사인 수의 두 배입니다. d와는 무관합니다.
 parameter-sandwich-index = 코사인의 첫 번째 인덱스입니다. 1부터(from 1): 논문에 적힌 식 그대로. 0부터(from 0): 사인파의 정확한 내적.
 parameter-sandwich-ratio = 편향을 압축하는 비율입니다. 헤드마다(per head): 헤드 H개 중 헤드 h에서는, 소프트맥스에 영향이 없는 거리 0의 편향을 뺀 다음 8h/H로 나눕니다. 없음(none): 내적 그대로이며, 모든 헤드에서 같습니다.
@@ -54,22 +54,22 @@ parameter-xpos-pairing = 어떤 차원이 함께 회전하는지 정합니다. �
 parameter-nerf-extent = 좌표 x = p / extent가 0에서 1까지 가는 동안의 토큰 수입니다. 가장 느린 파동의 주기는 이것의 두 배입니다.
 parameter-slidingwindow-window = 쿼리가 한쪽으로 보는 토큰의 수이며, Hugging Face의 Mistral처럼 자기 자신도 셉니다. Mistral 7B에서는 4,096입니다.
 parameter-slidingwindow-direction = 쿼리가 볼 수 있는 키입니다. 인과(causal): Mistral처럼 쿼리까지의 키. 대칭(symmetric): Longformer처럼 양쪽에서 같은 수.
-parameter-axialrope-order = 벡터의 열에서 축의 순서. time이 있으면 비디오 모델처럼 위치에 축이 세 개 있습니다.
-parameter-axialrope-shares = 축마다 쓰는 열의 비율. Flux에서는 16, 56, 56입니다. 수가 하나이면 모든 축이 같은 수의 열을 씁니다.
-parameter-axialrope-frequencies-of = 주파수. each axis: 축마다 따로 RoPE 하나의 주파수를 씁니다. all axes: Pixtral처럼 RoPE 하나의 주파수를 축들이 번갈아 씁니다.
-parameter-axialrope-arrangement = 축의 쌍을 놓는 방법. 한 축씩 차례로 놓거나, Kimi의 MoonViT처럼 번갈아 놓습니다.
-parameter-axialrope-pairing = 열의 쌍. DINOv3처럼 열 i와 i + d/2, EVA와 Llama 4처럼 이웃한 열, 또는 Gemma 4처럼 열 i와 i + (그 축의 열 수의 절반). 축이 번갈아 나올 때 마지막 방법은 half와 같습니다.
-parameter-axialrope-coordinates = 좌표. patches: 행과 열의 번호. normalized: DINOv3처럼 -1과 1 사이로 옮긴 패치의 중심. scaled: EVA처럼 학습한 격자에 맞춘 번호.
-parameter-axialrope-height = 패치 격자의 행 수.
-parameter-axialrope-width = 패치 격자의 열 수.
-parameter-axialrope-trained-side = 학습한 격자의 행 수와 열 수. scaled 좌표에 씁니다.
-parameter-axialrope-factor = 가장 빠른 쌍이 좌표 1마다 회전하는 라디안. DINOv3에서는 2π = 6.283185307179586, 나머지에서는 1입니다.
-parameter-axialrope-base = 주파수의 밑(base) B. 수 하나, 또는 축의 순서대로 축마다 하나.
-parameter-mrope-sections = 시간, 행, 열이 쓰는 쌍의 비율. 합이 d/2이면 쌍의 수 그대로입니다. Qwen2-VL에서는 16, 24, 24, Qwen3-VL에서는 24, 20, 20입니다.
-parameter-mrope-arrangement = 빠른 쌍부터 느린 쌍까지의 축. blocks: Qwen2-VL처럼 시간, 행, 열의 차례. interleaved: Qwen3-VL처럼 시간, 행, 열을 번갈아 놓고 끝에 시간. time last: ERNIE 4.5처럼 행과 열을 번갈아 놓고 그다음에 시간.
-parameter-mrope-pairing = 열의 쌍. Qwen처럼 열 i와 i + d/2, 또는 GLM-4V와 ERNIE 4.5처럼 이웃한 열.
-parameter-mrope-share = 회전시키는 열의 비율이며, 첫 번째 열부터 셉니다. Qwen3.5에서는 0.25, GLM-4V에서는 0.5입니다.
-parameter-mrope-base = 파장 2π·B^(2i/d)의 밑(base) B. 파장의 단위는 위치입니다. Qwen3-VL에서는 5,000,000입니다.
+parameter-axialrope-order = 벡터의 차원에서 축을 놓는 순서입니다. time이 있으면 동영상 모델처럼 위치의 축이 세 개가 됩니다.
+parameter-axialrope-shares = 축마다 쓰는 차원의 비율입니다. Flux에서는 16, 56, 56입니다. 수를 하나만 쓰면 모든 축이 차원을 같은 수만큼 씁니다.
+parameter-axialrope-frequencies-of = 축의 주파수를 정합니다. each axis: 축마다 따로 RoPE 하나의 주파수를 씁니다. all axes: Pixtral처럼 RoPE 하나의 주파수를 축들이 번갈아 씁니다.
+parameter-axialrope-arrangement = 축의 쌍을 놓는 방법입니다. 한 축씩 차례로 놓거나, Kimi의 MoonViT처럼 번갈아 놓습니다.
+parameter-axialrope-pairing = 어떤 차원이 함께 회전하는지 정합니다. DINOv3처럼 차원 i와 i + d/2, EVA와 Llama 4처럼 이웃한 차원, 또는 Gemma 4처럼 차원 i와 i + (그 축의 차원 수의 절반)입니다. 축이 번갈아 나올 때 마지막 방법은 half와 같습니다.
+parameter-axialrope-coordinates = 패치의 좌표를 정합니다. patches: 행과 열의 번호. normalized: DINOv3처럼 -1과 1 사이로 옮긴 패치의 중심. scaled: EVA처럼 학습한 격자에 맞춘 번호.
+parameter-axialrope-height = 패치 격자의 행 수입니다.
+parameter-axialrope-width = 패치 격자의 열 수입니다.
+parameter-axialrope-trained-side = 학습할 때 쓴 격자의 행 수와 열 수입니다. scaled 좌표에 씁니다.
+parameter-axialrope-factor = 좌표가 1 늘 때마다 가장 빠른 쌍이 회전하는 각도(라디안)입니다. DINOv3에서는 2π = 6.283185307179586, 나머지에서는 1입니다.
+parameter-axialrope-base = 주파수의 밑(base) B입니다. 수 하나, 또는 축의 순서대로 축마다 하나씩 씁니다.
+parameter-mrope-sections = 시간, 행, 열이 쓰는 쌍의 비율입니다. 합이 d/2이면 쌍의 수 그대로입니다. Qwen2-VL에서는 16, 24, 24, Qwen3-VL에서는 24, 20, 20입니다.
+parameter-mrope-arrangement = 빠른 쌍부터 느린 쌍까지 축을 놓는 방법입니다. blocks: Qwen2-VL처럼 시간, 행, 열의 차례. interleaved: Qwen3-VL처럼 시간, 행, 열을 번갈아 놓고 끝에 시간. time last: ERNIE 4.5처럼 행과 열을 번갈아 놓고 그다음에 시간.
+parameter-mrope-pairing = 어떤 차원이 함께 회전하는지 정합니다. Qwen처럼 차원 i와 i + d/2, 또는 GLM-4V와 ERNIE 4.5처럼 이웃한 차원입니다.
+parameter-mrope-share = 회전시키는 차원의 비율이며, 첫 번째 차원부터 셉니다. Qwen3.5에서는 0.25, GLM-4V에서는 0.5입니다.
+parameter-mrope-base = 파장 2π·B^(2i/d)의 밑(base) B이며, 파장의 단위는 위치입니다. Qwen3-VL에서는 5,000,000입니다.
 
 columns-p = p
 columns-p-in-column-0 = 열 0에 p
@@ -96,7 +96,7 @@ columns-sin-cos-in-turn-each-pair-an-octave-up = sin, cos 번갈아; 쌍마다 �
 
 letter-is-the-smallest-even-number-from-d-on = d 이상인 가장 작은 짝수
 letter-is-the-largest-even-number-up-to-d = d 이하인 가장 큰 짝수
-letter-is-the-number-of-rotated-columns = 회전하는 열의 수
+letter-is-the-number-of-rotated-columns = 회전하는 차원의 수
 letter-is-the-factor-by-which-the-scaling-slows-pair-i = 스케일링이 쌍 i를 느리게 하는 배율
 letter-is-the-attention-factor-by-which-cosine-and-sine-are-multiplied = 코사인과 사인에 곱하는 어텐션 계수
 letter-is-the-frequency-of-pair-i-drawn-at-random = 무작위로 뽑은, 쌍 i의 주파수
@@ -149,7 +149,7 @@ trained-matrix-per-layer-u-v-per-head = 층마다 행렬, 헤드마다 u, v
 
 # Sources without a paper, and words in formulas
 
-source-index = 단순한 번호. 제안한 논문은 없지만, 대부분의 설명이 여기서 시작합니다
+source-index = 단순한 번호. 제안한 논문은 없지만, 대부분의 설명이 여기서 출발합니다
 source-normalized = 길이로 나눈 번호. 제안한 논문은 없지만, 많은 설명이 다루고 지나갑니다
 source-binary = 이진수 세기. Kernes (2021) 등이 사인파를 설명할 때 드는 비유입니다
 source-gray = Gray (1953), Pulse Code Communication; US patent 2,632,058; 반사 이진 부호

@@ -4,11 +4,11 @@
 diagnosis-unknown = 이 표는 알려진 어떤 인코딩과도 일치하지 않으며, 가까운 것도 없습니다.
 diagnosis-nearest = 이 표는 알려진 어떤 인코딩과도 일치하지 않습니다. 가장 가까운 것은 { $name }이고, 표 크기의 { PERCENT($share) }만큼 다릅니다.
 diagnosis-matrix = 이것은 위치 인코딩이 아니라 { $name }입니다.
-diagnosis-random = 이 표의 수는 서로 독립으로 뽑은 무작위 수입니다{ $deviation }. 분포는 { $text }입니다.
+diagnosis-random = 이 표의 수는 서로 독립적으로 뽑은 무작위 수입니다{ $deviation }. 분포는 { $text }입니다.
 diagnosis-trained = 이 표는 { $name }의 학습된 표입니다{ $deviation }.
-diagnosis-bug = 이 표에는 알려진 버그가 있습니다: { $what }. 그 점을 빼면 { $name }입니다{ $deviation }.
+diagnosis-bug = 이 표에는 알려진 버그가 있습니다({ $what }). 이 버그 외에는 { $name }{ JOSA($name, "과/와") } 같습니다{ $deviation }.
 diagnosis-relative-bias = 이 행렬은 상대 위치 편향입니다: { $text }.
-diagnosis-reversed = 이 행렬에는 알려진 버그가 있습니다. 편향의 부호가 반대여서 먼 키일수록 유리해집니다. 그 점을 빼면 { $name }입니다{ $deviation }.
+diagnosis-reversed = 이 행렬에는 알려진 버그가 있습니다. 편향의 부호가 반대여서 먼 키일수록 유리해집니다. 이 버그 외에는 { $name }{ JOSA($name, "과/와") } 같습니다{ $deviation }.
 diagnosis-mask = 이 행렬은 { $name }입니다{ $deviation }.
 diagnosis-bias = 이 행렬은 어텐션 편향이며, 그 값은 { $name }입니다{ $deviation }.
 diagnosis-unusual = 이 표는 { $name }이지만, 매개변수를 이렇게 조합해 쓰는 사례는 알려져 있지 않습니다.

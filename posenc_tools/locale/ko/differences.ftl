@@ -1,17 +1,17 @@
 # Two models side by side; the first is the model before a change
 
-difference-none = 두 모델은 모든 층에서 같은 주파수로 회전합니다.
+difference-none = 두 모델은 모든 층에서 쿼리와 키를 같은 주파수로 회전시킵니다.
 difference-same = 두 모델은 위치를 같은 방식으로 인코딩합니다.
 difference-frequencies = { $layers ->
     [0] {""}
    *[other] { $layers }개 층에서{" "}
-}주파수가 다릅니다. { $first }에서 { $last }{ JOSA($last, "으로/로") } 바뀌면서 쌍 { $whole }개 중 { $count }개가 달라집니다.
+}주파수가 다릅니다: { $first } → { $last }. 쌍 { $whole }개 중 { $count }개가 달라집니다.
 difference-pairs-alone = { $layers ->
     [0] {""}
    *[other] { $layers }개 층에서{" "}
 }쌍 { $whole }개 중 { $count }개의 주파수가 다릅니다.
 difference-rotation = { $relation ->
-    [equal] 두 모델은 같은 주파수로 회전하지만 다른 점이 있습니다.
+    [equal] 두 모델은 쿼리와 키를 같은 주파수로 회전시키지만, 그 밖에 다른 점이 있습니다.
    *[more] 회전이 다릅니다.
 }
 difference-other = 인코딩이 다릅니다.

@@ -3,7 +3,7 @@
 exercise-sinusoidal = 사인파 표
     .task = 배열 (n, d)를 반환하세요. 열 2i는 position · base^(−2i/d)의 사인, 열 2i + 1은 코사인입니다. d가 홀수이면 마지막 열은 사인입니다.
 exercise-rope-interleaved = RoPE, 이웃끼리(interleaved)
-    .task = x의 행을 저마다의 위치에 따라 회전시키세요. x는 (n, d), 위치는 (n,) 배열입니다. 열 2i와 2i + 1을 함께 각도 position · base^(−2i/d)만큼 회전시킵니다.
+    .task = x의 각 행을 그 행의 위치에 따라 회전시키세요. x는 (n, d), 위치는 (n,) 배열입니다. 열 2i와 2i + 1을 함께 각도 position · base^(−2i/d)만큼 회전시킵니다.
 exercise-rope-half = RoPE, 절반끼리(half)
     .task = 앞의 문제와 같지만, transformers의 Llama 코드처럼 열 i와 i + d/2를 함께 회전시키세요.
 exercise-alibi = ALiBi
@@ -82,14 +82,14 @@ exercise-hint-several = 새 토큰은 마스크에서 마지막에 있는 토큰
 exercise-hint-padding = 마스크가 1인 토큰만 세세요.
 exercise-hint-padded-cache = 새 토큰 앞에 있는 토큰의 수는 행마다 다릅니다.
 
-exercise-hint-bug = 이 표에는 알려진 버그가 있습니다: { $text }.
+exercise-hint-bug = 이 표에는 알려진 버그가 있습니다({ $text }).
 exercise-hint-is = 다른 표가 나왔습니다: { $text }.
 exercise-hint-text = assert_alibi의 메시지: { $text }.
 exercise-hint-pairing = 다른 짝짓기 방식의 열끼리 함께 회전시켰습니다.
 exercise-hint-mixed = 사인과 코사인의 순서가 다른 짝짓기 방식의 순서입니다.
 exercise-hint-partner = 각도는 이 짝짓기 방식에 맞지만, 열의 짝은 다른 방식을 따릅니다.
 exercise-hint-sign = 거꾸로 회전시켰습니다. 사인의 부호를 확인하세요.
-exercise-hint-minus = 쌍을 회전시키지 않고 반사시켰습니다. 회전에는 부호가 서로 다른 사인이 하나씩 있습니다.
+exercise-hint-minus = 쌍을 회전시키지 않고 반사시켰습니다. 회전에서는 두 사인 중 하나의 부호가 +, 다른 하나의 부호가 −입니다.
 exercise-hint-degrees = 사인과 코사인은 라디안을 받습니다.
 exercise-hint-exponent = 쌍을 너무 빨리 회전시켰습니다. 지수를 살펴보세요.
 exercise-hint-twice = 두 번 회전시켰습니다.

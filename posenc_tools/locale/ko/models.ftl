@@ -23,7 +23,7 @@ model-axes = { $name }{ JOSA($name, "은/는") } 이미지 패치의 좌표{ $co
    *[position] {""}
 }
 model-axes-layout = 차원의 쌍은 축을 { $text ->
-    [alternating] 번갈아 가며
+    [alternating] 번갈아
    *[blocks] 하나씩 차례로
 } 나타내며, { $first ->
     [time] 시간
@@ -34,7 +34,7 @@ model-axes-layout = 차원의 쌍은 축을 { $text ->
     [axis] 같은 축 안의 i와 i + d/4
    *[half] i와 i + d/2
 }입니다.{ $relation ->
-    [all] {" "}두 축은 RoPE 하나의 주파수를 나누어 씁니다.
+    [all] {" "}축들이 RoPE 하나의 주파수를 나누어 씁니다.
    *[each] {""}
 }
 model-axes-table = 또한 패치 { $rows }개의 학습된 표를 이미지의 격자에 맞춰 보간해 더합니다.
@@ -56,21 +56,21 @@ model-alibi = { $name }{ JOSA($name, "은/는") } ALiBi를 씁니다{ $heads ->
     [0] {""}
    *[other] (헤드 { $heads }개)
 }. 쿼리와 키가 1토큰 멀어질 때마다 어텐션 로짓에서 페널티를 뺍니다.
-model-buckets = { $name }{ JOSA($name, "은/는") } 오프셋을 나눈 버킷(bucket) { $count }개마다 학습된 편향을 하나씩 어텐션 로짓에 더합니다(T5 편향). 인코더는 버킷을 양쪽에 절반씩 쓰며, 거리 { $offset }부터는 모두 그쪽의 마지막 버킷을 함께 씁니다. 디코더에서는 거리 { $later }부터 모두 마지막 버킷을 함께 씁니다.
-model-buckets-too = 또한 T5의 인코더처럼 오프셋을 나눈 버킷(bucket) { $count }개마다 학습된 편향을 더합니다. 거리 { $offset }부터는 모두 그쪽의 마지막 버킷을 함께 씁니다.
+model-buckets = { $name }{ JOSA($name, "은/는") } 오프셋을 버킷(bucket) { $count }개로 나누고, 버킷마다 학습된 편향을 하나씩 어텐션 로짓에 더합니다(T5 편향). 인코더는 버킷을 양쪽에 절반씩 쓰며, 거리 { $offset }부터는 모두 그쪽의 마지막 버킷을 함께 씁니다. 디코더에서는 거리 { $later }부터 모두 마지막 버킷을 함께 씁니다.
+model-buckets-too = 또한 T5의 인코더처럼 오프셋을 버킷(bucket) { $count }개로 나누고, 버킷마다 학습된 편향을 더합니다. 거리 { $offset }부터는 모두 그쪽의 마지막 버킷을 함께 씁니다.
 model-learned = { $name }{ JOSA($name, "은/는") } 위치마다 학습된 벡터를 더합니다.{ $rows ->
     [0] {""}
    *[other] {" "}벡터의 표에는 행이 { $rows }개 있습니다.
 }
 model-sinusoidal = { $name }{ JOSA($name, "은/는") } { $dim }차원에 위치의 사인파를 더합니다.
-model-none = { $name }{ JOSA($name, "은/는") } 어텐션에 위치를 주지 않습니다(NoPE).
-model-recurrent = { $name }{ JOSA($name, "은/는") } 토큰에 위치를 주지 않습니다. 층이 순환 구조(recurrent)이고, 소프트맥스 어텐션이 없습니다.
+model-none = { $name }{ JOSA($name, "은/는") } 어텐션에 위치 정보를 주지 않습니다(NoPE).
+model-recurrent = { $name }{ JOSA($name, "은/는") } 토큰에 위치 정보를 주지 않습니다. 층이 순환 구조(recurrent)이고, 소프트맥스 어텐션이 없습니다.
 model-relative = { $name }의 위치 인코딩은 { $text }{ JOSA($text, "이며/며") }, 여기서는 계산하지 않습니다.
 model-unknown = { $count ->
     [0] { $name }의 설정에는 위치를 어떻게 인코딩하는지 나와 있지 않습니다.
    *[other] { $name }{ JOSA($name, "이/가") } 위치를 어떻게 인코딩하는지 알 수 없지만, 설정에 위치와 관련된 키가 있습니다.
 }
-model-backward = 각도의 부호를 바꾸므로 Llama 코드와 반대 방향으로 회전합니다.
+model-backward = 각도의 부호를 바꾸므로 Llama 코드와 반대 방향으로 회전시킵니다.
 
 model-scaled = { $count ->
     [0] {""}
@@ -83,13 +83,13 @@ model-scaled-linear = { $factor ->
     [0] .
    *[other] (층 { $whole }개 중 { $count }개).
 }
-model-proportional = { $head }차원 헤드에서 일부 차원만 회전하더라도 지수는 { $head }차원을 모두 셉니다(proportional).
+model-proportional = { $head }차원 헤드의 일부 차원만 회전하더라도, 지수는 { $head }차원 전체를 기준으로 계산합니다(proportional).
 model-temperature = { $which ->
     [nope] 위치가 없는 층의 쿼리에는
    *[other] 쿼리에는
 } 위치의 로그에 따라 커지는 계수를 곱합니다. 계수는 로그가 1 커질 때마다 { $factor }만큼 커지며, { $count }토큰마다 바뀝니다.
-model-logn = { $length }토큰을 넘으면, 밑이 { $length }인 위치의 로그를 쿼리에 곱합니다.
-model-encoder = 지금까지는 디코더의 방식이며, 인코더는 사인파를 더합니다.
+model-logn = { $length }토큰을 넘으면, 위치의 로그(밑 { $length })를 쿼리에 곱합니다.
+model-encoder = 위의 내용은 디코더에 관한 것이며, 인코더는 사인파를 더합니다.
 model-offset = 첫 토큰이 표의 행 { $start }{ JOSA($start, "을/를") } 쓰므로, 쓸 수 있는 위치는 { $rows }개입니다.
 model-count = { $count ->
     [0] 일부 층
@@ -128,7 +128,7 @@ model-layers-full = { $where }{ JOSA($where, "은/는") } 모든 토큰을 봅�
     [none] 입니다.
    *[other] , 스케일링은 { $text }입니다.
 }
-model-layers-nope = { $where }에는 위치를 주지 않습니다(NoPE).
+model-layers-nope = { $where }에는 위치 정보를 주지 않습니다(NoPE).
 model-layers-linear = { $where }{ JOSA($where, "은/는") } 소프트맥스 어텐션을 쓰지 않습니다.
 model-softmax = 모든 로짓에 { NUMBER($factor, maximumSignificantDigits: 5) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 5), "을/를") } 곱합니다.
 
@@ -140,15 +140,15 @@ model-when = { $when ->
    *[other] 학습 길이 { $length }토큰
 }
 model-incomplete = { model-when } 안에 한 바퀴를 다 돌지 못하는 쌍이 { $whole }개 중 { $count }개입니다.
-model-complete = { model-when } 안에 쌍 { $whole }개가 모두 한 바퀴를 돕니다.
-model-reached = 위치 { $position }까지 이르는 텍스트에서 { $count ->
-    [0] 쌍 { $whole }개가 모두 한 바퀴를 돕니다.
+model-complete = { model-when } 안에 쌍 { $whole }개가 모두 한 바퀴 이상 돕니다.
+model-reached = 위치 { $position }까지 있는 텍스트에서는 { $count ->
+    [0] 쌍 { $whole }개가 모두 한 바퀴 이상 돕니다.
    *[other] 한 바퀴를 다 돌지 못하는 쌍이 { $whole }개 중 { $count }개입니다.
 } 가장 긴 파장은 { $value }토큰입니다.
-model-bands = 이 스케일링은 { $count }쌍의 주파수를 그대로 두고, { $other ->
+model-bands = 이 스케일링은 { $count }쌍의 주파수는 그대로 두고, { $other ->
     [0] {""}
-   *[other] { $other }쌍의 주파수를 혼합하고,{" "}
-}{ $rest }쌍의 주파수를 { NUMBER($factor, maximumSignificantDigits: 6) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 6), "으로/로") } 나눕니다.
+   *[other] { $other }쌍의 주파수는 혼합하고,{" "}
+}{ $rest }쌍의 주파수는 { NUMBER($factor, maximumSignificantDigits: 6) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 6), "으로/로") } 나눕니다.
 model-temperature-at = 위치 { $position }에서 { $which ->
     [nope] 위치가 없는 층의 쿼리에는
    *[other] 쿼리에는
@@ -179,15 +179,15 @@ model-share = 파일에 회전하는 비율이 없으므로, { $relation ->
 }
 model-head = 파일에 head_dim이 없으므로, 은닉 크기{ $count ->
     [1] {""}
-   *[other] {" "}{ $count }배
+   *[other] 의 { $count }배
 }를 헤드 수로 나눈 { $whole }{ JOSA($whole, "을/를") } 씁니다.
 model-local-base = 파일에 윈도우가 있는 층의 밑이 없으므로, transformers 5.23.0은 { $base }{ JOSA($base, "을/를") } 씁니다.
-model-pattern = 파일에 어느 층이 모든 토큰을 보는지 나와 있지 않으므로, transformers 5.23.0은 층 { $count }개마다 하나로 봅니다.
+model-pattern = 파일에 어느 층이 모든 토큰을 보는지 나와 있지 않으므로, transformers 5.23.0은 층 { $count }개마다 한 층이 모든 토큰을 보는 것으로 처리합니다.
 model-padding = 파일에 pad_token_id가 없으므로, 첫 토큰이 행 { $start }{ JOSA($start, "을/를") } 쓴다고 가정합니다.
 model-stated = { $relation ->
-    [less] 파일에 명시된 길이는 { $other }토큰으로, 스케일링으로 닿는 길이보다 짧습니다.
+    [less] 파일에 명시된 길이는 { $other }토큰으로, 스케일링으로 늘어나는 길이보다 짧습니다.
    *[unknown] 파일에 길이가 명시되어 있지 않습니다.
-} 스케일링은 { $length }토큰을 { NUMBER($factor, maximumSignificantDigits: 6) }배로 늘려 { $whole }토큰이 되게 합니다.
+} 스케일링을 적용하면 { $length }토큰이 { NUMBER($factor, maximumSignificantDigits: 6) }배인 { $whole }토큰으로 늘어납니다.
 model-original = 파일에 original_max_position_embeddings가 없으므로, transformers는 { $whole }{ JOSA($whole, "을/를") } 쓰며, 그러면 스케일링 대역의 위치가 달라집니다.
 model-su = 파일에 적힌 스케일링의 이름 su는 longrope의 옛 이름이며, transformers 5.23.0은 이 이름을 받지 않습니다.
 model-not-absolute = position_embedding_type에는 absolute라고 되어 있지만, 클래스는 쿼리와 키를 회전시킵니다.
@@ -200,7 +200,7 @@ model-one-key = 유형 { $name }{ JOSA($name, "은/는") } 알려져 있지 않�
 model-odd-width = 각 헤드에서 회전하는 부분의 차원 수가 홀수({ $width })이므로 주파수를 알 수 없습니다.
 model-class-scaling = 파일에 RoPE 매개변수가 없으므로, transformers 5.23.0은 { $text } 스케일링을 씁니다.
 model-unused = { $name }
-model-no-family = 유형 { $name }{ JOSA($name, "은/는") } 알려져 있지 않으며, 위치를 어떻게 인코딩하는지 나타내는 키 중에 여기서 아는 것이 없습니다.
+model-no-family = 유형 { $name }{ JOSA($name, "은/는") } 알려져 있지 않으며, 위치를 어떻게 인코딩하는지 알려 주는 키도 찾지 못했습니다.
 model-flat = 파일에 text_config가 없어 파일 자체의 키를 { $name }의 키로 읽었습니다. 그러나 transformers 5.23.0은 이 유형의 파일에서 그 키를 쓰지 않습니다.
 model-unread = 이름으로 보아 위치에 관한 다음 키를 읽지 않았으며, 이 키에 따라 위의 내용이 달라질 수 있습니다: { $names }{ $count ->
     [0] {""}
@@ -219,7 +219,7 @@ model-mrope-unknown = 이미지의 위치에는 여러 축이 있습니다(M-RoP
 model-mrope-sum = { $name }{ JOSA($name, "은/는") } { $count }쌍이지만, 회전하는 쌍은 { $whole }개입니다.
 model-mrope-ignored = 파일은 mrope_interleaved를 { $shown }{ JOSA($shown, "으로/로") } 정하지만, transformers에서 이 유형의 코드는 이 키를 읽지 않습니다.
 model-part = { $name }에서 위치를 어떻게 인코딩하는지는 여기서 알 수 없습니다.
-model-trained-table = 표의 수는 설정이 아니라 가중치에 있습니다.
+model-trained-table = 표의 값은 설정이 아니라 가중치에 있습니다.
 model-learned-factors = 코드는 각 주파수에 exp(alpha)를 곱합니다. 이 계수는 설정이 아니라 가중치에 있습니다.
 model-trained-numbers = 버킷별 편향은 설정이 아니라 가중치에 있습니다.
 model-unlike = 다른 페이지에서는 이 스케일링의 경계와 어텐션 계수를 설정할 수 없으므로, { $scheme }{ JOSA($scheme, "을/를") } 가장 가까운 매개변수로 표시합니다.
@@ -247,8 +247,8 @@ model-layers-other = { $stored } { $which ->
 model-part-same = { $stored } 이 값은 { $name }에 속합니다.
 model-part-other = { $stored } { $name }{ JOSA($name, "과/와") } 비교했습니다.
 model-longrope-same = { $stored } { $kind ->
-    [short] 토큰 { $whole }개까지의 텍스트에 쓰는 short 계수이며, 더 긴 텍스트에는 long 계수를 씁니다
-   *[long] 토큰 { $whole }개보다 긴 텍스트에 쓰는 long 계수이며, 더 짧은 텍스트에는 short 계수를 씁니다
+    [short] { $whole }토큰까지 쓰는 짧은 텍스트용 계수(short)이며, 더 긴 텍스트에는 긴 텍스트용 계수(long)를 씁니다
+   *[long] { $whole }토큰을 넘을 때 쓰는 긴 텍스트용 계수(long)이며, 더 짧은 텍스트에는 짧은 텍스트용 계수(short)를 씁니다
 }.
 model-size-other = 저장된 표의 크기는 { $sizes }이며, 설정의 { $dim }차원과 맞지 않습니다.
 model-table-same = 저장된 표의 크기가 설정과 같은 { $sizes }입니다.
@@ -281,11 +281,11 @@ field-text = { $name } = { $shown }: 출력 가능한 ASCII 문자로 된 최대
 field-list = { $name } = { $shown }: 값이 최대 { $most }개인 목록이어야 합니다
 field-mapping = { $name } = { $shown }: JSON 객체여야 합니다
 field-pairs = { $name }: 수 { $count }개의 목록(쌍마다 하나씩)이어야 합니다
-field-layers = { $name }: 층 { $layers }개마다 수가 하나씩 있어야 하지만 { $count }개입니다
+field-layers = { $name }: 층마다 하나씩 수가 { $layers }개 있어야 하지만 { $count }개입니다
 field-multiple = hidden_size = { $width }: num_attention_heads = { $heads }의 배수여야 합니다
 field-original = scaling = { $text }: original_max_position_embeddings가 필요합니다
 model-repository = { $source }의 파일은 읽지 않았습니다. 이것은 모델 목록에 있는 { $name }의 값입니다.
-model-no-repository = model = { $shown }{ JOSA($shown, "은/는") } 파일도 아니고 모델 목록에 있는 모델도 아니며, 저장소에서 내려받지 않습니다. config.json을 주거나 다음 중에서 고르세요: { model-names }
+model-no-repository = model = { $shown }{ JOSA($shown, "은/는") } 파일도 아니고 모델 목록에 있는 모델도 아니며, 저장소에서 내려받지 않습니다. config.json을 지정하거나 다음 중에서 고르세요: { model-names }
 model-no-match = 모델 목록에 model = { $shown }{ JOSA($shown, "과/와") } 일치하는 모델이 { $count ->
     [0] 없습니다
    *[other] 여럿 있습니다
@@ -295,7 +295,7 @@ model-names = { $text }{ $rest ->
    *[other] {" "}외 { $rest }개
 }
 model-images = { $name }{ JOSA($name, "은/는") } 모델 목록에 없습니다. 회전은 이미지 페이지의 { $key }에서 볼 수 있습니다. 모델 하나를 보려면 그 config.json을 쓰세요.
-model-learned-table = { $shown }의 수는 학습된 것이므로, 이를 기술하는 설정이 없습니다
+model-learned-table = { $shown }의 값은 학습된 것이므로, 이를 기술하는 설정이 없습니다
 model-no-table = { $name }의 설정은 { $sizes } 표를 기술하지 않습니다
 model-no-rotation = { $name }의 { $which } 층에는 회전이 없습니다
 model-no-waves = 코사인과 사인은 위치마다 행이 하나씩 있어야 하지만, 형상이 { $sizes }입니다

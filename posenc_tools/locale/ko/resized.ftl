@@ -47,7 +47,7 @@ resized-exchanged = 행과 열이 뒤바뀌었습니다. 격자가 한 열씩 �
 resized-sequence = 모든 행을 하나의 시퀀스로 보고 보간했습니다. 이 행들이 { $count ->
     [0] {""}
    *[other] 클래스 행 하나 뒤에 놓인{" "}
-}{ $sizes } 격자라면 이것은 버그입니다. 격자만 두 차원으로 크기를 바꿔야 합니다.
+}{ $sizes } 격자라면 이것은 버그입니다. 격자만 2차원으로 보간해 크기를 바꿔야 합니다.
 resized-class-copied = { $count ->
     [1] 클래스 행은
    *[other] 클래스 행 { $count }개는
