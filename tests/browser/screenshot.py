@@ -31,10 +31,9 @@ def clocks(page: Page) -> Iterator[Image.Image]:
     """Step 7 of the lesson: four clocks, word by word, and three words later."""
     page.get_by_role("button", name="Show the answer").click()
     for position in range(9):
-        page.get_by_role("radio", name=str(position), exact=True).click()
+        page.locator(".stage").get_by_role("slider").fill(str(position))
         settled(page)
-        page.mouse.move(0, 0)
-        yield shot(page, page.locator(".chart").first.bounding_box())
+        yield shot(page, page.locator(".stage svg").bounding_box())
 
 
 def shot(page: Page, area: dict) -> Image.Image:
@@ -50,7 +49,7 @@ if __name__ == "__main__":
             ("compare", "compare", compare, 120),
             ("clocks", "lesson?step=7", clocks, 700),
         ):
-            page = browser.new_page(viewport={"width": 1280, "height": 850})
+            page = browser.new_page(viewport={"width": 1280, "height": 930})
             page.goto(f"{app.url}{link}")
             settled(page)
             way = [*frames(page)]
