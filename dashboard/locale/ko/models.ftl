@@ -35,7 +35,7 @@ models-picture = { $when ->
     [chunk] 청크 하나의
    *[other] 학습 길이인
 } { $length }토큰 안에 { $count ->
-    [0] 차원 쌍 { $whole }개가 모두 한 바퀴를 돕니다
+    [0] 차원 쌍 { $whole }개가 모두 한 바퀴 이상 돕니다
    *[other] 한 바퀴를 다 돌지 못하는 차원 쌍이 { $whole }개 중 { $count }개입니다
 }.
 models-picture-waves = 파장은 { RANGE($low, $high) }토큰입니다.
@@ -68,8 +68,8 @@ models-cell-family = { $family ->
     [learned] 학습된 표
     [sinusoidal] 사인파
     [none] NoPE
-    [relative] 상대 위치, 표시하지 않음
-    [axes] 이미지의 RoPE, 이미지 페이지에
+    [relative] 상대 위치(표시하지 않음)
+    [axes] 이미지의 RoPE(이미지 페이지 참고)
    *[other] 알 수 없음
 }
     .cell = 인코딩

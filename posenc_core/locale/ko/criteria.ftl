@@ -90,7 +90,7 @@ criterion-norms-zero = 벡터가 모두 0입니다.
 criterion-length-same = n = { $lengths }에서도 벡터가 같습니다.
 criterion-length-changes = n = { $length }에서 위치 { $position }의 한 값이 { $value }만큼 달라집니다.
 criterion-length-same-logits = n = { $lengths }에서도 로짓이 같습니다.
-criterion-length-changes-logits = n = { $length }에서 쿼리 { $position }{ JOSA($position, "과/와") } 키 { $other }의 로짓이 { $value }만큼 달라집니다(nat).
+criterion-length-changes-logits = n = { $length }에서 쿼리 { $position }{ JOSA($position, "과/와") } 키 { $other }의 로짓이 { $value } nat만큼 달라집니다.
 
 # Same distance at every length
 
@@ -118,7 +118,7 @@ criterion-equal-distances = { $offset ->
 criterion-unequal-distances = 위치 { $position }{ JOSA($position, "과/와") } { $other } 사이의 거리는 { APART($here, $there) }이지만, { $third }{ JOSA($third, "과/와") } { $fourth } 사이의 거리는 { APART($there, $here) }입니다.
 criterion-logits-by-offset = 모든 로짓은 쿼리와 키 사이의 오프셋만으로 정해집니다.
 criterion-masked-logits = 쿼리 { $position }{ JOSA($position, "은/는") } 키 { $other }{ JOSA($other, "을/를") } 보지만, 오프셋이 같은데도 쿼리 { $third }{ JOSA($third, "은/는") } 키 { $fourth }{ JOSA($fourth, "을/를") } 보지 못합니다.
-criterion-unequal-logits = 쿼리 자신의 위치를 기준으로 한 로짓이 쿼리 { $position }{ JOSA($position, "과/와") } 키 { $other }에서는 { APART($here, $there) }이지만, 쿼리 { $third }{ JOSA($third, "과/와") } 키 { $fourth }에서는 { APART($there, $here) }입니다(nat).
+criterion-unequal-logits = 쿼리 자신의 위치를 기준으로 한 로짓이 쿼리 { $position }{ JOSA($position, "과/와") } 키 { $other }에서는 { APART($here, $there) } nat이지만, 쿼리 { $third }{ JOSA($third, "과/와") } 키 { $fourth }에서는 { APART($there, $here) } nat입니다.
 criterion-mean-distance-grows = 오프셋 { $offset }까지, 오프셋이 커져도 평균 거리가 작아지지 않습니다.
 criterion-mean-distance-falls = 평균 거리가 오프셋 { $offset }에서는 { APART($here, $there) }이지만, 오프셋 { $later }에서는 { APART($there, $here) }입니다.
 criterion-equal-dots = 오프셋이 같은 두 위치의 내적은 모두 같습니다.
@@ -156,7 +156,7 @@ criterion-logits-elsewhere = 쿼리 { $length }개 중 { $count }개는 다른 �
     [more] 자기 위치보다 큰
    *[equal] 자기 위치와 같은
 } 로짓을 줍니다.
-criterion-logits-rises = 로짓이 다시 커집니다. 쿼리 { $position }{ JOSA($position, "이/가") } 주는 로짓은 키 { $other }에 { APART($here, $there) }이지만(nat), 더 멀리 있는 키 { $third }에는 { APART($there, $here) }입니다.
+criterion-logits-rises = 로짓이 다시 커집니다. 쿼리 { $position }의 로짓은 키 { $other }{ JOSA($other, "과/와") }는 { APART($here, $there) } nat이지만, 더 멀리 있는 키 { $third }{ JOSA($third, "과/와") }는 { APART($there, $here) } nat입니다.
 
 # A shift by k is a linear map
 

@@ -39,7 +39,7 @@ diagnosis-largest-residual = 차이는 행 { $x }{ JOSA($x, "과/와") } 열 { $
 diagnosis-white-noise = 식과의 차이는 표 크기의 { PERCENT($share) }이며 백색 잡음처럼 보입니다.
 diagnosis-same-numbers = { $name }에서도 같은 수가 나옵니다.
 diagnosis-more-explanations = 같은 수가 나오는 설명이 { $count }개 더 있습니다.
-diagnosis-rotations = 위치가 하나 늘 때마다 두 열씩 이룬 쌍 { $count }개가 각각 { $first }∼{ $last }라디안 회전합니다.
+diagnosis-rotations = 위치가 하나 늘 때마다 두 열로 이루어진 쌍 { $count }개가 각각 { $first }∼{ $last }라디안 회전합니다.
 diagnosis-equal-rows = { $relation ->
     [equal] 행 { $first }{ JOSA($first, "과/와") } { $last }{ JOSA($last, "이/가") } 같습니다.
    *[more] 행 { $first }∼{ $last }{ JOSA($last, "이/가") } 모두 같습니다.

@@ -140,9 +140,9 @@ model-when = { $when ->
    *[other] 학습 길이 { $length }토큰
 }
 model-incomplete = { model-when } 안에 한 바퀴를 다 돌지 못하는 쌍이 { $whole }개 중 { $count }개입니다.
-model-complete = { model-when } 안에 쌍 { $whole }개가 모두 한 바퀴를 돕니다.
+model-complete = { model-when } 안에 쌍 { $whole }개가 모두 한 바퀴 이상 돕니다.
 model-reached = 위치 { $position }까지 이르는 텍스트에서 { $count ->
-    [0] 쌍 { $whole }개가 모두 한 바퀴를 돕니다.
+    [0] 쌍 { $whole }개가 모두 한 바퀴 이상 돕니다.
    *[other] 한 바퀴를 다 돌지 못하는 쌍이 { $whole }개 중 { $count }개입니다.
 } 가장 긴 파장은 { $value }토큰입니다.
 model-bands = 이 스케일링은 { $count }쌍의 주파수를 그대로 두고, { $other ->
@@ -182,7 +182,7 @@ model-head = 파일에 head_dim이 없으므로, 은닉 크기{ $count ->
    *[other] {" "}{ $count }배
 }를 헤드 수로 나눈 { $whole }{ JOSA($whole, "을/를") } 씁니다.
 model-local-base = 파일에 윈도우가 있는 층의 밑이 없으므로, transformers 5.23.0은 { $base }{ JOSA($base, "을/를") } 씁니다.
-model-pattern = 파일에 어느 층이 모든 토큰을 보는지 나와 있지 않으므로, transformers 5.23.0은 층 { $count }개마다 하나로 봅니다.
+model-pattern = 파일에 어느 층이 모든 토큰을 보는지 나와 있지 않으므로, transformers 5.23.0은 층 { $count }개마다 하나가 모든 토큰을 보게 합니다.
 model-padding = 파일에 pad_token_id가 없으므로, 첫 토큰이 행 { $start }{ JOSA($start, "을/를") } 쓴다고 가정합니다.
 model-stated = { $relation ->
     [less] 파일에 명시된 길이는 { $other }토큰으로, 스케일링으로 닿는 길이보다 짧습니다.
@@ -230,7 +230,7 @@ model-frequencies-same = 저장된 주파수 { $count }개는 설정의 주파�
     [equal] {""}
    *[unknown] {" "}어떤 차원끼리 짝지었는지는 이 값으로 알 수 없습니다.
 }
-model-angles-same = 위치 { $count }개에 대해 저장된 코사인 또는 사인은 설정에 따른 값과 같습니다.{ $relation ->
+model-angles-same = 위치 { $count }개의 저장된 코사인 또는 사인은 설정에 따른 값과 같습니다.{ $relation ->
     [equal] {""}
    *[unknown] {" "}어떤 차원끼리 짝지었는지는 이 값으로 알 수 없습니다.
 }
