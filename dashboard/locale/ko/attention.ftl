@@ -33,7 +33,7 @@ attention-masked = 마스크로 가려짐
 attention-share = 자기 위치 대비 어텐션
 attention-offset = 오프셋 k: k칸 앞
 attention-hover = { $name }, k = { $x }: 어텐션 { $y }배(로짓이 { $value } nat 낮음)
-attention-drops-alt = k칸 앞의 키가 받는 어텐션을 쿼리 자신의 위치와 비교한 값, k에 따라: { $names }.
+attention-drops-alt = k칸 앞의 키가 받는 어텐션을 쿼리 자신의 위치가 받는 어텐션과 비교해 k에 따라 나타낸 그래프: { $names }.
 attention-bands-content = 띠의 폭은 내용에 따라 값이 얼마나 달라지는지를 나타냅니다. 위아래로 각각 표준편차 하나만큼입니다.
 attention-bands-queries = { $schemes }에서는 쿼리의 위치도 영향을 줍니다. 띠는 모든 쿼리의 최솟값부터 최댓값까지입니다.
 attention-beyond = 축의 범위는 가장 넓을 때도 100만분의 1에서 100만까지이므로, { $schemes }의 일부는 보이지 않습니다.

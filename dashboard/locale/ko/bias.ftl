@@ -25,7 +25,7 @@ bias-far = { $later } 초과
     .claim = { $scheme }에서는 거리 { $later }까지 어텐션이 절반으로 줄지 않습니다.
 bias-one = { $offset }
     .cell = { bias-halves }
-    .claim = { $scheme }에서는 모든 헤드의 어텐션이 거리 { $offset }에서 절반으로 줄어듭니다.
+    .claim = { $scheme }에서는 모든 헤드의 어텐션이 거리 { $offset }에서 절반 이하로 줄어듭니다.
 bias-range = { $offset }(헤드 { $head })∼{ $later }(헤드 { $other })
     .cell = { bias-halves }
     .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서, 헤드 { $other }의 어텐션은 거리 { $later }에서 절반으로 줄어듭니다.
@@ -95,7 +95,7 @@ bias-ruler-before = 앞
 bias-ruler-after = 뒤
 bias-ruler-hover = 버킷 { $x }: 거리 { RANGE($start, $end) }
     .last = 버킷 { $x }: 거리 { $y } 이상
-bias-ruler-alt = 거리를 재는 자로 나타낸 T5의 버킷: 쿼리 앞의 키에 쓰는 버킷 { $count }개. 마지막 버킷은 { $later }에서 시작합니다.
+bias-ruler-alt = 거리를 재는 자로 나타낸 T5의 버킷: 쿼리 위치까지의 키에 쓰는 버킷 { $count }개. 마지막 버킷은 { $later }에서 시작합니다.
 
 # Sign conventions
 

@@ -13,12 +13,12 @@ clocks-tiles = { $scheme }의 차원을 바늘처럼 돌리는 식은 알려져 
 clocks-position = 위치
 clocks-drawn-hands = { $whole ->
     [1] 하나뿐인 쌍의 그림입니다.
-   *[other] 전체 { $whole }쌍 중 { $count }쌍을 빠른 것부터 그렸습니다.
+   *[other] { $count }쌍을 빠른 것부터 그렸습니다(전체 { $whole }쌍).
 } 시계 위의 숫자는 한 바퀴에 걸리는 위치 수와 { $offset }만큼 이동할 때 도는 각도입니다. 시계 아래에는 바늘이 한 위치씩 돌며 그리는 사인 곡선이 있습니다.
 clocks-drawn-still = 다른 { $count }쌍은 돌지 않습니다.
 clocks-drawn-columns = 값이 모두 같은 차원은 한 번만 그립니다.{ $whole ->
     [1] { "" }
-   *[other] { " " }서로 다른 차원 { $whole }개 중 { $count }개를 그렸습니다.
+   *[other] { " " }차원 { $count }개를 그렸습니다(값이 서로 다른 차원은 모두 { $whole }개).
 }{ $rest ->
     [0] { "" }
    *[other] { " " }전체 { $dim }차원 중 { $rest }개는 변하지 않습니다.

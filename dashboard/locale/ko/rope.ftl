@@ -43,7 +43,7 @@ rope-curve = { $speed ->
     [only] 쌍
    *[sum] <b>합</b>
 }
-rope-cosines-alt = 오프셋에 따른 쌍 { $count }개의 각도의 코사인과 그 합. 오프셋 { $offset }에 표시가 있습니다.
+rope-cosines-alt = 쌍 { $count }개에서 각도의 코사인과 그 합을 오프셋에 따라 나타낸 그래프. 오프셋 { $offset }에 표시가 있습니다.
 rope-every = k = { $offset }에서 모든 쌍의 코사인
 rope-every-hover = 쌍 { $x }: { $y }
 rope-every-alt = 오프셋 { $offset }에서 쌍 { $count }개의 코사인을 가장 빠른 쌍부터 가장 느린 쌍까지 막대로 나타낸 그림.

@@ -30,7 +30,7 @@ plot-steps-equal = ✓ 등간격
 plot-steps-unequal = ✗ 등간격이 아님
 plot-winner-itself = ✓ 자기 자신과 가장 비슷함
 plot-winner-ties = ✗ 똑같이 비슷한 위치가 있음
-plot-winner-last = ✗ 마지막 위치보다 더 비슷한 위치가 없음
+plot-winner-last = ✗ 유사도가 마지막 위치에서 최대임
 plot-winner-others = ✗ 더 비슷한 위치가 있음
 plot-label = 세로 한 줄이 { $rows ->
     [1] 위치 하나입니다
