@@ -114,7 +114,7 @@ bias-twelve = 헤드가 12개이면 ALiBi의 기울기는 하나의 등비수열
     .fact = 식으로 구한 기울기는 { APART($high, $low) }에서 { APART($low, $high) }까지입니다. 저자 코드는 BLOOM, MPT, Falcon의 코드처럼 헤드가 8개일 때의 기울기를 쓴 다음 16개일 때의 기울기를 하나씩 건너뛰며 씁니다. 그래서 헤드 { $head }({ $value })가 가장 가파릅니다. [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611)을 참고하세요.
 bias-from-zero = ALiBi의 식 2^(−8h/H)에서 헤드는 1부터 셉니다.
     .quote = 기울기는 2^(−8h/H)이고, 코드는 h를 0부터 센다.
-    .fact = 0부터 세면 헤드 8개 중 첫 헤드의 기울기가 { $here } 대신 { $there }{ JOSA($there, "이/가") } 됩니다. 모든 기울기가 { $factor }배 가팔라지고, 가장 완만한 기울기({ $lowest })가 빠집니다. [aprender #2143](https://github.com/paiml/aprender/pull/2143)이 그 예입니다.
+    .fact = 0부터 세면 헤드 8개 중 첫 헤드의 기울기가 { $here } 대신 { $there }{ JOSA($there, "이/가") } 됩니다. 모든 기울기가 { $factor }배로 가팔라지고, 가장 완만한 기울기({ $lowest })가 빠집니다. [aprender #2143](https://github.com/paiml/aprender/pull/2143)이 그 예입니다.
 bias-undivided = T5의 학습된 편향은 √d로 나누지 않은 로짓에만 맞습니다.
     .quote = T5의 학습된 위치 편향은 어떤 모델에서나 통한다.
     .fact = 로짓을 √d로 나누는 모델에서 쓰면 편향이 { $factor }배로 너무 강해집니다(d = { $dim }). MPNet은 √d로 나누며, T5의 버킷마다 편향을 스스로 학습했습니다.

@@ -169,8 +169,8 @@ check-curves-apart = 이 표의 열 { $column }{ JOSA($column, "과/와") } { $o
 
 # Misconceptions
 
-check-rounding = 넷째 자리의 차이는 반올림 오차일 수 있습니다.
-    .quote = 내 표가 다른 표와 넷째 자리에서 다르므로, 둘 중 하나는 틀렸다.
+check-rounding = 소수 넷째 자리의 차이는 반올림 오차일 수 있습니다.
+    .quote = 내 표가 다른 표와 소수 넷째 자리에서 다르므로, 둘 중 하나는 틀렸다.
     .fact = float32로 계산하는 코드는 주파수를 반올림하며, 그 오차는 위치와 함께 커집니다. 오차는 위치 127까지 최대 { $low }, n = { $length }에서 최대 { $high }입니다(d = { $dim }). 지수가 틀리면 바로 드러납니다. 버그 “{ $name }”{ JOSA($name, "이/가") } 있으면 위치 1의 값이 { $value }만큼 어긋납니다.
 check-exponent = 밑(base)이 다른지 지수가 다른지는 수만 보아서는 알 수 없습니다.
     .quote = 측정한 밑이 10,000이 아니라 { NUMBER($base, maximumSignificantDigits: 6) }이므로 지수가 틀렸다.

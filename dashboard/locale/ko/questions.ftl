@@ -48,7 +48,7 @@ task-lengths = 이웃 사이의 거리는 길이에 따라 달라지나요?
     .see = Normalized에서 이웃 사이의 거리는 토큰이 12개이면 { $high }, 56개이면 { $low }입니다. Sinusoidal에서 5만큼 떨어진 위치 사이의 거리는 두 경우 모두 { $distance }입니다.
     .why = Normalized는 길이로 나누므로, 바로 다음 위치까지의 거리가 길이마다 다릅니다.
     .next = **이어서 해 보기:** n을 30으로 바꿔 보세요. 거리가 Normalized에서는 변하고, Sinusoidal에서는 그대로입니다.
-task-offsets = 오프셋이 커지면 거리도 언제나 멀어지나요?
+task-offsets = 오프셋이 커지면 거리도 언제나 늘어나나요?
     .see = 1만큼 떨어진 위치 사이의 거리는 언제나 { $low }, 2만큼 떨어진 위치 사이의 거리는 언제나 { $high }입니다.
     .why = 오프셋이 같으면 거리가 모두 같습니다. 그러나 파동은 되돌아오므로, 거리도 다시 줄어들 수 있습니다.
     .next = **이어서 해 보기:** k를 1에서 4까지 바꿔 보세요. 4에서의 거리가 3에서의 거리보다 짧습니다.
@@ -115,7 +115,7 @@ task-exponents = 내 식은 맞나요: i, 2i, 아니면 2i + 1?
     .next = **이어서 해 보기:** 예제 “지수 i/d”를 선택한 다음, 내 표를 올려 보세요.
 task-riddle = 어떤 버그인가요?
     .see = 표와 식은 처음에는 비슷합니다. 위치 { $position }, 차원 1의 값은 표에서 { $here }, 식에서 { $there }입니다.
-    .why = 잘못된 표도 언뜻 보면 맞아 보이는 것이 많습니다.
+    .why = 잘못된 표 중에는 언뜻 보아 맞아 보이는 것이 많습니다.
     .next = **이어서 해 보기:** 세 가지 답 중 하나를 고르고, 다음 수수께끼로 가 보세요.
 
 # Frequent questions, two tabs. Their links are in dashboard/views/questions/facts.py.

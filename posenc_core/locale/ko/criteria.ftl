@@ -167,11 +167,11 @@ criterion-linear = 행렬 하나가 모든 위치를 { $offset ->
 criterion-translation = 이동은 어디서나 같은 벡터를 더하는 평행이동이며, 평행이동은 선형 변환이 아닙니다.
 criterion-translation-by-length = 이동은 벡터 하나를 더하는 평행이동이며, 그 벡터가 n = { $length }{ JOSA($length, "과/와") } n = { $longer }에서 서로 다릅니다. 평행이동은 선형 변환이 아닙니다.
 criterion-translation-by-half = 이동은 벡터 하나를 더하는 평행이동이며, 그 벡터가 앞쪽 절반과 뒤쪽 절반에서 서로 다릅니다. 평행이동은 선형 변환이 아닙니다.
-criterion-affine = 이동을 나타내려면 행렬과 평행이동이 모두 필요합니다. 행렬만으로는 이동과 { PERCENT($share) }만큼 어긋납니다.
+criterion-affine = 이동을 나타내려면 행렬과 평행이동이 모두 필요합니다. 행렬만 쓰면 오차가 이동한 거리의 { PERCENT($share) }입니다.
 criterion-residual = 최소제곱으로 맞춘 { $matrix ->
-    [blocks] 블록 대각 행렬은
-   *[any] 행렬은
-} 이동과 { PERCENT($share) }만큼 어긋납니다.
+    [blocks] 블록 대각 행렬을
+   *[any] 행렬을
+} 써도 오차가 이동한 거리의 { PERCENT($share) }입니다.
 
 # Verdicts
 
