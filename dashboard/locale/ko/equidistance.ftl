@@ -75,7 +75,7 @@ equidistance-pair-cosine = 코사인
 
 equidistance-lengths = 비율은 n = { $other }에서의 거리를 n = { $length }에서 같은 위치 사이의 거리로 나눈 값입니다. 줄표(–)는 그런 값이 없거나 하나로 정해지지 않는다는 뜻입니다.
 equidistance-lengths-equal = 두 길이가 모두 n = { $length }입니다. 두 번째 길이를 다르게 고르세요.
-equidistance-ends = { $scheme }에는 위치가 { $end }개뿐이므로 길이 { $length }의 시퀀스가 없습니다.
+equidistance-ends = { $scheme }에는 위치가 { $end }개뿐이므로 길이가 { $length }인 시퀀스를 인코딩할 수 없습니다.
 equidistance-lengths-k = 오프셋 k
 equidistance-lengths-first = 평균 거리, n = { $length }
 equidistance-lengths-second = 평균 거리, n = { $other }
