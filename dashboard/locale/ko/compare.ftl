@@ -104,7 +104,7 @@ compare-hover-logit = 쿼리 { $y }, 키 { $x }<br>로짓 { $z } nat, 자기 위
 compare-hover-drop = { $x }에서 { $z }까지: { $y } nat 감소
 compare-hover-seen = 위치 { $x }: { $y } nat
 compare-alt = { $scheme }, 위치 { $length }개 × 차원 { $dim }개. 벡터의 히트맵. 그 아래에 { compare-neighbors } 사이의 거리, 그리고 위치 { $position }{ JOSA($position, "과/와") }의 { plot-measure }. { $facts }
-compare-alt-logits = { $scheme }, 위치 { $length }개. 쿼리 자신의 위치에 대한 로짓을 기준으로 한 어텐션 로짓의 히트맵. 그 아래에 오프셋 { $offset }의 로짓 감소, 그리고 위치 { $position }에서 본 로짓. { $facts }
+compare-alt-logits = { $scheme }, 위치 { $length }개. 쿼리 자신의 위치의 로짓을 0으로 한 어텐션 로짓의 히트맵. 그 아래에 오프셋 { $offset }의 로짓 감소, 그리고 위치 { $position }에서 본 로짓. { $facts }
 compare-fact = { $label }: { $text }.
 
 # Formulas

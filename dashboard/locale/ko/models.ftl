@@ -45,7 +45,7 @@ models-picture-reach = 모든 키의 내용이 같으면, 어텐션이 절반으
 
 models-layer-axis = 층
 models-layer = 층 { $layer }: { $fact }.
-models-layer-hint = 다른 층에 관해 보려면 차트에서 그 층을 선택하세요.
+models-layer-hint = 다른 층을 보려면 차트에서 그 층을 선택하세요.
 models-layers = { $where }, 밑 { $base }, { $text ->
     [none] 스케일링 없음
    *[other] { $text } 스케일링

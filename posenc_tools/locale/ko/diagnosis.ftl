@@ -33,7 +33,7 @@ diagnosis-places = { $kind ->
 
 # Evidence. Rows and columns are numbers from 0.
 
-diagnosis-transposed = 이 표에서는 위치가 열입니다. 아래 내용은 모두 위치를 행으로 바꾼 표에 대한 것입니다.
+diagnosis-transposed = 이 표에서는 위치가 열입니다. 아래 내용은 모두 위치가 행이 되도록 바꾼 표를 기준으로 합니다.
 diagnosis-largest-error = 오차는 행 { $x }, 열 { $y }에서 { $residual }{ JOSA($residual, "으로/로") } 가장 큽니다.
 diagnosis-largest-residual = 차이는 행 { $x }{ JOSA($x, "과/와") } 열 { $y }에서 가장 큽니다.
 diagnosis-white-noise = 식과의 차이는 표에 든 수 크기의 { PERCENT($share) }이며 백색 잡음처럼 보입니다.
