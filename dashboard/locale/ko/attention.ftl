@@ -33,10 +33,10 @@ attention-masked = 마스크로 가려짐
 attention-share = 자기 위치 대비 어텐션
 attention-offset = 오프셋 k: k칸 앞
 attention-hover = { $name }, k = { $x }: 어텐션 { $y }배(로짓이 { $value } nat 낮음)
-attention-drops-alt = k칸 앞의 키가 받는 어텐션을 쿼리 자신의 위치와 비교한 값, k에 따라: { $names }.
+attention-drops-alt = k칸 앞의 키가 받는 어텐션을 쿼리 자신의 위치가 받는 어텐션과 비교해 k에 따라 나타낸 그래프: { $names }.
 attention-bands-content = 띠의 폭은 내용에 따라 값이 얼마나 달라지는지를 나타냅니다. 위아래로 각각 표준편차 하나만큼입니다.
 attention-bands-queries = { $schemes }에서는 쿼리의 위치도 영향을 줍니다. 띠는 모든 쿼리의 최솟값부터 최댓값까지입니다.
-attention-beyond = 축은 최대 100만분의 1에서 100만까지 나타내므로 { $schemes }의 일부는 보이지 않습니다.
+attention-beyond = 축의 범위는 가장 넓을 때도 100만분의 1에서 100만까지이므로, { $schemes }의 일부는 보이지 않습니다.
 attention-not-drawn = n = { $length }, d = { $dim }에서 이 페이지는 로짓이 오프셋의 식으로 정해지는 인코딩만 그립니다. { $schemes }{ JOSA($schemes, "은/는") } 그리지 않았습니다.
 attention-mean-distance = { $distance ->
     [0] 거의 자기 자신
@@ -66,7 +66,7 @@ attention-tab-pairs = 모든 쌍
 
 # Every pair
 
-attention-pairs-use = 칸마다 그 행에 있는 쿼리의 로짓 두 개를 비교합니다. 열에 있는 키와의 로짓에서 자기 위치와의 로짓을 뺀 값입니다. 1내트(nat) 커지면 어텐션이 2.7배가 됩니다.
+attention-pairs-use = 칸마다 그 행에 있는 쿼리의 로짓 두 개를 비교합니다. 열에 있는 키와의 로짓에서 자기 위치와의 로짓을 뺀 값입니다. 이 값이 1 nat(내트) 커지면 어텐션이 2.7배가 됩니다.
 attention-diagonals-zero = { $schemes }에서는 보이는 칸이 모두 0이므로, 더 선호되는 위치가 없습니다.
 attention-diagonals-equal = { $schemes }에서는 오프셋만 영향을 주므로 대각선마다 색이 하나입니다.
 attention-diagonals-change = { $schemes }에서는 쿼리의 위치도 영향을 주므로 대각선을 따라 칸의 값이 변합니다.
@@ -84,7 +84,7 @@ attention-decay = RoPE의 감쇠는 한결같지 않으며, 내용이 독립이�
     .fact = 내용이 같으면 평균 로짓은 오르내립니다. 처음으로 0보다 작아지는 곳은 k = { $lengths }입니다(차례로 d = 64에 밑(base) 10,000, d = 128에 밑 10,000, d = 128에 밑 500,000). 내용이 독립이면 언제나 0입니다. RoFormer(3.4.3절)가 그린 것은 상한입니다. RoPE가 도움이 되는 이유는 감쇠가 아닙니다(Barbero et al. 2024, arXiv 2410.06205).
 attention-sinusoid-untrained = 학습 전의 Sinusoidal은 어떤 거리도 선호하지 않습니다.
     .quote = Sinusoidal을 쓰면 모델이 처음부터 가까운 토큰을 선호한다.
-    .fact = 위치가 어떤 영향을 줄지는 학습된 행렬이 정합니다. 그 대신 무작위 W_Q와 W_K { $count }쌍을 쓰면(d = { $dim }), 로짓에서 위치만으로 생기는 부분의 평균은 k = 0, 1, 10, 100일 때 차례로 { $values } nat이며, 표준편차는 { $value }입니다.
+    .fact = 위치가 어떤 영향을 줄지는 학습된 행렬이 정합니다. 학습된 행렬 대신 무작위 W_Q와 W_K { $count }쌍을 쓰면(d = { $dim }), 로짓에서 위치만으로 생기는 부분의 평균은 k = 0, 1, 10, 100일 때 차례로 { $values } nat이며, 표준편차는 { $value }입니다.
 attention-invariant = Sinusoidal은 내용에 대해 평균할 때만 평행이동 불변(translation invariant)입니다.
     .quote = Sinusoidal은 평행이동 불변이다.
     .fact = 쿼리와 키를 함께 1, 10, 100토큰 옮기면, 주어진 두 내용의 로짓은 차례로 { $distances } nat만큼 변합니다(표준편차, d = 64). 이런 뜻에서 xPos 논문의 표에는 “no”라고 적혀 있습니다.

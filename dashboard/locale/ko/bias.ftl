@@ -25,7 +25,7 @@ bias-far = { $later } 초과
     .claim = { $scheme }에서는 거리 { $later }까지 어텐션이 절반으로 줄지 않습니다.
 bias-one = { $offset }
     .cell = { bias-halves }
-    .claim = { $scheme }에서는 모든 헤드의 어텐션이 거리 { $offset }에서 절반으로 줄어듭니다.
+    .claim = { $scheme }에서는 모든 헤드의 어텐션이 거리 { $offset }에서 절반 이하로 줄어듭니다.
 bias-range = { $offset }(헤드 { $head })∼{ $later }(헤드 { $other })
     .cell = { bias-halves }
     .claim = { $scheme }에서는 헤드마다 보는 거리가 다릅니다. 헤드 { $head }의 어텐션은 거리 { $offset }에서, 헤드 { $other }의 어텐션은 거리 { $later }에서 절반으로 줄어듭니다.
@@ -67,7 +67,7 @@ bias-tab-formula = 수식과 코드
 
 bias-curves = 편향(nat)
     .alt = 거리에 따른 { $scheme }의 편향(nat).
-bias-nats = 편향의 단위는 소프트맥스의 지수에 쓰는 내트(nat)입니다. 편향이 { $value } nat 작은 키는 가중치가 절반이 됩니다.
+bias-nats = 편향의 단위는 내트(nat)이며, 소프트맥스에서 지수의 단위이기도 합니다. 편향이 { $value } nat 작은 키는 가중치가 절반이 됩니다.
 bias-same = 여기서 { $scheme }{ JOSA($scheme, "은/는") } 헤드 { $heads }개에서 모두 같습니다.
 bias-query = { $scheme }의 편향은 쿼리의 위치에 따라서도 달라집니다. 여기서 쿼리의 위치는 { $position }입니다.
 
@@ -86,8 +86,8 @@ bias-slopes = 헤드 수 { $heads }{ JOSA($heads, "은/는") } 2의 거듭제곱
 # T5 buckets
 
 bias-buckets = T5는 거리를 버킷(bucket) { $count }개로 나누고, 버킷과 헤드마다 수 하나를 학습합니다. { $where ->
-    [encoder] 여기에 나오는 인코더에서는 쿼리까지의 키와 쿼리 뒤의 키에 버킷을 절반씩 씁니다
-   *[decoder] 여기에 나오는 디코더에서는 버킷을 모두 쿼리까지의 키에 씁니다
+    [encoder] 여기에 나오는 인코더에서는 버킷의 절반을 쿼리 위치까지의 키에, 나머지 절반을 그 뒤의 키에 씁니다
+   *[decoder] 여기에 나오는 디코더에서는 버킷을 모두 쿼리 위치까지의 키에 씁니다
 }. 거리 0부터 { $end }까지는 저마다 버킷이 따로 있고, 마지막 버킷에는 { $later } 이상의 모든 거리가 들어갑니다.
 bias-buckets-sides = 쿼리 뒤의 키에는 버킷 { $whole }개 가운데 { $count }개를 씁니다. 쿼리 뒤에는 거리가 0인 키가 없으므로 버킷 { $count }{ JOSA($count, "은/는") } 비어 있습니다.
 bias-buckets-early = 버킷 번호를 내림하기 때문에, 마지막 버킷은 { $most }(max_distance)에서가 아니라 { $later }에서 시작합니다.
@@ -95,7 +95,7 @@ bias-ruler-before = 앞
 bias-ruler-after = 뒤
 bias-ruler-hover = 버킷 { $x }: 거리 { RANGE($start, $end) }
     .last = 버킷 { $x }: 거리 { $y } 이상
-bias-ruler-alt = 거리를 재는 자로 나타낸 T5의 버킷: 쿼리 앞의 키에 쓰는 버킷 { $count }개. 마지막 버킷은 { $later }에서 시작합니다.
+bias-ruler-alt = 거리를 재는 자로 나타낸 T5의 버킷: 쿼리 위치까지의 키에 쓰는 버킷 { $count }개. 마지막 버킷은 { $later }에서 시작합니다.
 
 # Sign conventions
 
@@ -114,14 +114,14 @@ bias-twelve = 헤드가 12개이면 ALiBi의 기울기는 하나의 등비수열
     .fact = 식으로 구한 기울기는 { APART($high, $low) }에서 { APART($low, $high) }까지입니다. 저자 코드는 BLOOM, MPT, Falcon의 코드처럼 헤드가 8개일 때의 기울기를 쓴 다음 16개일 때의 기울기를 하나씩 건너뛰며 씁니다. 그래서 헤드 { $head }({ $value })가 가장 가파릅니다. [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611)을 참고하세요.
 bias-from-zero = ALiBi의 식 2^(−8h/H)에서 헤드는 1부터 셉니다.
     .quote = 기울기는 2^(−8h/H)이고, 코드는 h를 0부터 센다.
-    .fact = 0부터 세면 헤드 8개 중 첫 헤드의 기울기가 { $here } 대신 { $there }{ JOSA($there, "이/가") } 됩니다. 모든 기울기가 { $factor }배 가팔라지고, 가장 완만한 기울기({ $lowest })가 빠집니다. [aprender #2143](https://github.com/paiml/aprender/pull/2143)이 그 예입니다.
+    .fact = 0부터 세면 헤드 8개 중 첫 헤드의 기울기가 { $here } 대신 { $there }{ JOSA($there, "이/가") } 됩니다. 모든 기울기가 { $factor }배로 가팔라지고, 가장 완만한 기울기({ $lowest })가 빠집니다. [aprender #2143](https://github.com/paiml/aprender/pull/2143)이 그 예입니다.
 bias-undivided = T5의 학습된 편향은 √d로 나누지 않은 로짓에만 맞습니다.
     .quote = T5의 학습된 위치 편향은 어떤 모델에서나 통한다.
     .fact = 로짓을 √d로 나누는 모델에서 쓰면 편향이 { $factor }배로 너무 강해집니다(d = { $dim }). MPNet은 √d로 나누며, T5의 버킷마다 편향을 스스로 학습했습니다.
 
 bias-extrapolates = ALiBi는 더 긴 텍스트에서도 작동하지만, 정확한 오프셋을 찾기는 어렵습니다.
     .quote = 외삽은 ALiBi가 가장 잘한다.
-    .fact = 학습 길이의 4∼8배에서 작은 언어 모델의 손실은 { $value } nat 변합니다. 그러나 세 칸 앞의 토큰을 맞히는 과제를 ALiBi는 학습 길이 안에서조차 학습 방식 { $whole }가지 중 { $count }가지로만 배우고, RoPE는 { $number }가지로 배웁니다: [학습된 모델](trained?tab=task).
+    .fact = 학습 길이의 4∼8배에서 작은 언어 모델의 손실은 { $value } nat 변합니다. 그러나 세 칸 앞의 토큰을 맞히는 과제를 ALiBi는 학습 길이 안에서조차 학습 방식 { $whole }가지 중 { $count }가지에서만 배우고, RoPE는 { $number }가지에서 배웁니다: [학습된 모델](trained?tab=task).
 
 # Next steps
 

@@ -107,7 +107,7 @@ bugs-cache = KV 캐시에는 지금까지 나온 모든 토큰의 키가 있습�
 }
 bugs-cache-nearest = 그러면 RoPE에서 다음 토큰의 로짓은 가장 최근 토큰인 토큰 { $position }에서 가장 큽니다. 위치를 다시 0부터 세면 가장 오래된 토큰인 토큰 { $other }의 로짓이 { $value } nat 커져서 가장 큰 로짓이 됩니다.
 bugs-cache-same = 위치를 다시 0부터 세면 다음 토큰의 위치가 캐시된 토큰의 위치와 같아집니다. RoPE에서 두 토큰의 로짓은 { $value } nat 커집니다.
-bugs-cache-batch = 패딩한 배치에서는 문장마다 자기 위치에서 이어집니다. 버그 “{ option-bug-padding }”의 배치에서는 위치 { $lengths }에서 이어집니다. 캐시는 모든 문장에서 길이가 { $width }토큰이므로, 캐시의 길이를 위치로 쓸 수 없습니다.
+bugs-cache-batch = 패딩한 배치에서는 다음 토큰의 위치가 문장마다 다릅니다. 버그 “{ option-bug-padding }”의 배치에서는 차례로 { $lengths }입니다. 캐시의 길이는 모든 문장에서 { $width }토큰이므로, 이를 위치로 쓸 수 없습니다.
 bugs-cache-note = 내용이 같고 분산이 1일 때의 평균 로짓이며, d = { $dim }입니다.
 
 # Moved keys
@@ -123,7 +123,7 @@ bugs-packing-mask = 토큰 { $rest }개의 위치가 0이므로, 위치만으로
 
 # Pairing of RoPE
 
-bugs-paired = 어떤 코드는 절반만큼 떨어진 차원 i와 i + d/2를(절반끼리), 어떤 코드는 이웃한 2i와 2i + 1을(이웃끼리) 함께 회전시킵니다. 둘 다 노름을 그대로 두고 내적이 오프셋만으로 정해지므로, 잘못된 곳이 보이지 않습니다. 하지만 가중치는 학습할 때의 짝짓기 방식에서만 작동합니다. 오프셋 { $offset }에서 같은 쿼리와 키의 내적은 절반끼리 짝지으면 { APART($here, $there) }, 이웃끼리 짝지으면 { APART($there, $here) }입니다.
+bugs-paired = 어떤 코드는 절반만큼 떨어진 차원 i와 i + d/2를(절반끼리), 어떤 코드는 이웃한 2i와 2i + 1을(이웃끼리) 함께 회전시킵니다. 어느 쪽이든 노름이 그대로이고 내적이 오프셋만으로 정해지므로, 짝짓기가 틀려도 드러나지 않습니다. 하지만 가중치는 학습할 때의 짝짓기 방식에서만 작동합니다. 오프셋 { $offset }에서 같은 쿼리와 키의 내적은 절반끼리 짝지으면 { APART($here, $there) }, 이웃끼리 짝지으면 { APART($there, $here) }입니다.
 bugs-paired-values = q와 k의 내적
 bugs-halves = 여기서 올바름: 절반끼리
 bugs-neighbors = 여기서 잘못됨: 이웃끼리
@@ -151,7 +151,7 @@ bugs-wide = bfloat16은 float32와 범위가 같지만, 정밀도는 다릅니�
 
 # Scaling
 
-bugs-scaling = `persistent=False`인 버퍼 `inv_freq`는 체크포인트에 없으므로, 불러올 때 다시 계산해야 합니다. 이때 Llama 3.1 8B의 스케일링이 사라지면 쌍 { $whole }개 중 { $count }개가 더 빠르게, 최대 { $factor }배 빠르게 회전합니다. 밑(base)까지 10,000이 되면 최대 { NUMBER($high, maximumSignificantDigits: 3) }배 빨라집니다.
+bugs-scaling = `persistent=False`인 버퍼 `inv_freq`는 체크포인트에 없으므로, 불러올 때 다시 계산해야 합니다. 이때 Llama 3.1 8B의 스케일링이 사라지면 쌍 { $whole }개 중 { $count }개가 원래보다 최대 { $factor }배 빠르게 회전합니다. 밑(base)까지 10,000이 되면 최대 { NUMBER($high, maximumSignificantDigits: 3) }배 빨라집니다.
 
 # Attention factor
 

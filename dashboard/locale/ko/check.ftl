@@ -23,7 +23,7 @@ check-tensor = { $name }: { $shown }, { $text }
     .taken = { $source }의 { $name }
     .noted = { $name }. { $text }
 check-refused = **읽을 수 없습니다:**
-check-masked = 어텐션 마스크처럼 행렬에 음의 무한대가 있지만, 이 페이지에는 유한한 수가 필요합니다. 마스크를 빼고 올리거나, 파일에 python -m posenc_tools를 실행하세요.
+check-masked = 어텐션 마스크처럼 행렬에 음의 무한대가 있지만, 이 페이지에는 유한한 수가 필요합니다. 마스크를 빼고 올리거나, 터미널에서 python -m posenc_tools로 파일을 검사하세요.
 check-too-many = 표에는 수가 { $most }개까지 들어갈 수 있는데, 이 표에는 { $rows } × { $width }개가 있습니다.
 check-too-large = 수의 크기는 { $high }까지 허용되는데, { $value }{ JOSA($value, "이/가") } 있습니다.
 check-no-room = 서버에 이 크기의 표를 넣을 메모리가 남아 있지 않습니다. 더 작은 표를 올리거나, 나중에 다시 시도하세요.
@@ -102,11 +102,11 @@ check-pages = 이제 내 표를 { $name }{ JOSA($name, "이라는/라는") } 인
 
 check-pairings = **어느 차원끼리 한 쌍인가요?** 어떤 코드는 이웃한 2i와 2i + 1을(이웃끼리), 어떤 코드는 절반만큼 떨어진 i와 i + d/2를(절반끼리) 함께 회전시킵니다. Hugging Face와 수가 다르면 여기부터 살펴보세요.
     .link = RoPE 페이지에서 두 짝짓기 방식 보기
-check-assertions = **필요한 검사를 복사하세요.** 검사가 실패하면 잘못되었을 가능성이 큰 줄을 알려 줍니다. 라이브러리를 설치하는 방법은 README에 있으며, 코드는 내 컴퓨터에 그대로 있습니다.
+check-assertions = **필요한 검사를 복사하세요.** 검사가 실패하면 잘못되었을 가능성이 큰 줄을 알려 줍니다. 라이브러리를 설치하는 방법은 README에 있으며, 코드는 내 컴퓨터 밖으로 나가지 않습니다.
 check-finds-title = 어느 테스트가 RoPE의 어느 버그를 찾나요?
 
 
-check-tests = 기준값이 없어도 할 수 있는 테스트가 두 가지 있습니다. 첫째는 회전시켜도 벡터의 노름이 그대로인지 봅니다. 둘째는 오프셋이 같으면(여기서는 { $offset }) 어느 위치에서나 내적이 같은지 봅니다. 두 테스트는 흔한 버그 { $whole }개 중 { $count }개를 찾아냅니다. 나머지 { $rest }개를 찾으려면 `assert_rotary`에 있는 기준값이 필요합니다. 버그를 선택하면 시퀀스를 따라 내적이 어떻게 되는지 볼 수 있습니다.
+check-tests = 기준값이 없어도 할 수 있는 테스트가 두 가지 있습니다. 첫째는 회전시켜도 벡터의 노름이 그대로인지 확인합니다. 둘째는 오프셋이 같으면(여기서는 { $offset }) 어느 위치에서나 내적이 같은지 확인합니다. 두 테스트는 흔한 버그 { $whole }개 중 { $count }개를 찾아냅니다. 나머지 { $rest }개를 찾으려면 `assert_rotary`에 있는 기준값이 필요합니다. 버그를 선택하면 시퀀스를 따라 내적이 어떻게 되는지 볼 수 있습니다.
 check-test-norm = 노름
 check-test-position = 위치
 check-test-values = 값
@@ -169,8 +169,8 @@ check-curves-apart = 이 표의 열 { $column }{ JOSA($column, "과/와") } { $o
 
 # Misconceptions
 
-check-rounding = 넷째 자리의 차이는 반올림 오차일 수 있습니다.
-    .quote = 내 표가 다른 표와 넷째 자리에서 다르므로, 둘 중 하나는 틀렸다.
+check-rounding = 소수 넷째 자리의 차이는 반올림 오차일 수 있습니다.
+    .quote = 내 표가 다른 표와 소수 넷째 자리에서 다르므로, 둘 중 하나는 틀렸다.
     .fact = float32로 계산하는 코드는 주파수를 반올림하며, 그 오차는 위치와 함께 커집니다. 오차는 위치 127까지 최대 { $low }, n = { $length }에서 최대 { $high }입니다(d = { $dim }). 지수가 틀리면 바로 드러납니다. 버그 “{ $name }”{ JOSA($name, "이/가") } 있으면 위치 1의 값이 { $value }만큼 어긋납니다.
 check-exponent = 밑(base)이 다른지 지수가 다른지는 수만 보아서는 알 수 없습니다.
     .quote = 측정한 밑이 10,000이 아니라 { NUMBER($base, maximumSignificantDigits: 6) }이므로 지수가 틀렸다.

@@ -4,7 +4,7 @@ clocks-title = 시계: 사인과 코사인은 시곗바늘처럼 돕니다
 
 # The figure
 
-clocks-hands = 바늘 하나는 사인과 코사인으로 이루어진 차원 한 쌍이며, 일정한 속도로 돕니다. 그래서 k만큼 뒤로 갈 때, 곧 실선 바늘에서 점선 바늘까지 도는 각도는 p가 어디든 같습니다.
+clocks-hands = 바늘 하나는 사인과 코사인으로 이루어진 차원 한 쌍이며, 일정한 속도로 돕니다. 그래서 k만큼 뒤의 위치로 갈 때 바늘이 도는 각도(실선에서 점선까지)는 p가 어디든 같습니다.
     .side = 쌍<br>한 바퀴<br>k = { $offset }
     .alt = 위치 { $position }에서 { $scheme }의 시곗바늘. 점선은 { $offset }만큼 뒤입니다. 쌍마다 한 바퀴에 걸리는 위치 수와 이동하는 각도: { $names }.
 clocks-tiles = { $scheme }의 차원을 바늘처럼 돌리는 식은 알려져 있지 않습니다. 그래서 차원마다 타일 두 개를 그렸습니다. 위는 p에서의 값, 아래는 p + k에서의 값입니다. 그 밑의 띠는 같은 차원의 값을 모든 위치에서 보여 줍니다.
@@ -13,12 +13,12 @@ clocks-tiles = { $scheme }의 차원을 바늘처럼 돌리는 식은 알려져 
 clocks-position = 위치
 clocks-drawn-hands = { $whole ->
     [1] 하나뿐인 쌍의 그림입니다.
-   *[other] 전체 { $whole }쌍 중 { $count }쌍을 빠른 것부터 그렸습니다.
+   *[other] { $count }쌍을 빠른 것부터 그렸습니다(전체 { $whole }쌍).
 } 시계 위의 숫자는 한 바퀴에 걸리는 위치 수와 { $offset }만큼 이동할 때 도는 각도입니다. 시계 아래에는 바늘이 한 위치씩 돌며 그리는 사인 곡선이 있습니다.
 clocks-drawn-still = 다른 { $count }쌍은 돌지 않습니다.
 clocks-drawn-columns = 값이 모두 같은 차원은 한 번만 그립니다.{ $whole ->
     [1] { "" }
-   *[other] { " " }서로 다른 차원 { $whole }개 중 { $count }개를 그렸습니다.
+   *[other] { " " }차원 { $count }개를 그렸습니다(값이 서로 다른 차원은 모두 { $whole }개).
 }{ $rest ->
     [0] { "" }
    *[other] { " " }전체 { $dim }차원 중 { $rest }개는 변하지 않습니다.
@@ -94,16 +94,16 @@ clocks-matrix-alt = { $scheme }의 위치를 { $offset }만큼 옮기는 행렬�
 clocks-circle = 위치 32개의 원
 clocks-spiral = 위치 500개의 나선
 clocks-path-alt = { $scheme }의 위치 { $length }개를 나타낸 점. 축: { $axes }. 표시한 곳: 위치 { $position }.
-clocks-joined = 점은 위치이고, 선은 위치 사이에서 식이 그리는 값입니다. 점을 선택하면 p가 그 위치로 갑니다.
+clocks-joined = 점은 위치이고, 선은 위치 사이의 값을 식으로 계산해 그린 것입니다. 점을 선택하면 p가 그 위치로 갑니다.
 clocks-straight = 점은 위치이고, 직선은 이웃한 위치를 잇습니다. 점을 선택하면 p가 그 위치로 갑니다.
 clocks-without-webgl = 이 브라우저에서는 3차원 그림을 그릴 수 없습니다. WebGL이 꺼져 있거나 없기 때문입니다.
 clocks-flat = 경로를 2차원으로 보기
-clocks-line = 모든 위치가 한 직선 위에 있습니다. 곧 위치는 한 방향으로만 서로 다릅니다.
+clocks-line = 모든 위치가 한 직선 위에 있으므로, 위치는 한 방향으로만 달라집니다.
 clocks-held = 주성분(principal component, PC)은 위치에 따라 벡터가 가장 크게 달라지는 방향입니다. { $count ->
     [1] 그림에 나타난 하나가
    *[other] 그림에 나타난 { $count }개가
 } 분산의 { PERCENT($share) }를 설명합니다.
-clocks-circle-drawn = 차원 { $column }{ JOSA($column, "과/와") } { $other }{ JOSA($other, "은/는") } 함께 돌며 원을 그립니다. 첫 위치부터 마지막 위치까지 { $rotations }바퀴를 돕니다.
+clocks-circle-drawn = 차원 { $column }{ JOSA($column, "과/와") } { $other }{ JOSA($other, "은/는") } 함께 돌며 원을 그립니다. 첫 위치부터 마지막 위치까지 { $rotations }바퀴 돕니다.
 clocks-helix = 차원 { $column }{ JOSA($column, "은/는") } { RANGE($low, $high) } 범위에서 계속 커지며 원을 나선으로 바꿉니다.
 clocks-lattice = 정사각형의 꼭짓점에 네 위치를 놓았습니다. 비트 두 개로 나타내면 꼭짓점에서 꼭짓점으로 { RANGE($low, $high) }만큼 건너뜁니다. 위치마다 90° 도는 바늘로 나타내면 매끄러운 곡선을 따라 같은 꼭짓점을 지나며, 이웃 사이의 거리는 모두 { $value }입니다.
     .bits = 비트 두 개
@@ -135,7 +135,7 @@ clocks-odd = d가 홀수이면 사인파 식의 노름은 일정하지 않습니
     .fact = 마지막 사인에 짝이 되는 코사인이 없으므로, d = 3, n = 512에서 노름은 { RANGE($low, $high) }입니다. 마지막 차원을 0으로 두면 노름이 다시 모두 같아집니다.
 clocks-matplotlib = Matplotlib으로 나선을 그리려면 `fig.add_subplot(projection="3d")`를 사용하세요.
     .quote = `fig.gca(projection="3d")`로 나선을 그린다.
-    .fact = 현재 Matplotlib 버전은 이 인자를 받지 않습니다. n = 500, d = 3에서 사인과 코사인을 차례로 이어 놓으면(concatenated) 나선은 { $rotations }바퀴를 돕니다.
+    .fact = 현재 Matplotlib 버전은 이 인자를 받지 않습니다. n = 500, d = 3에서 사인과 코사인을 차례로 이어 놓으면(concatenated) 나선은 { $rotations }바퀴 돕니다.
 
 # Next steps
 

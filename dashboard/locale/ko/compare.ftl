@@ -28,7 +28,7 @@ compare-back = { $offset ->
    *[other] { $offset }칸 앞 단어
 }
 compare-drop = 어텐션은 단어마다 로짓(logit)이라는 점수를 매기고, 점수가 높은 단어를 더 많이 봅니다. { $schemes }에서는 위치 때문에 { compare-back }의 점수가 어디서나 똑같은 만큼 낮아집니다.
-compare-drop-varies = 어텐션은 단어마다 로짓(logit)이라는 점수를 매기고, 점수가 높은 단어를 더 많이 봅니다. { $schemes }에서는 위치 때문에 { compare-back }의 점수가 달라지는 정도가 자리마다 다릅니다.
+compare-drop-varies = 어텐션은 단어마다 로짓(logit)이라는 점수를 매기고, 점수가 높은 단어를 더 많이 봅니다. { $schemes }에서는 위치 때문에 { compare-back }의 점수가 달라지는데, 그 정도는 단어가 어디에 있는지에 따라 다릅니다.
 compare-mask = 위치 인코딩(positional encoding)이 없으면 위치를 구별해 주는 것은 인과 마스크(causal mask)뿐입니다. 이 마스크는 뒤에 오는 단어를 가립니다.
 
 # Presets
@@ -104,7 +104,7 @@ compare-hover-logit = 쿼리 { $y }, 키 { $x }<br>로짓 { $z } nat, 자기 위
 compare-hover-drop = { $x }에서 { $z }까지: { $y } nat 감소
 compare-hover-seen = 위치 { $x }: { $y } nat
 compare-alt = { $scheme }, 위치 { $length }개 × 차원 { $dim }개. 벡터의 히트맵. 그 아래에 { compare-neighbors } 사이의 거리, 그리고 위치 { $position }{ JOSA($position, "과/와") }의 { plot-measure }. { $facts }
-compare-alt-logits = { $scheme }, 위치 { $length }개. 쿼리 자신의 위치에 대한 로짓을 기준으로 한 어텐션 로짓의 히트맵. 그 아래에 오프셋 { $offset }의 로짓 감소, 그리고 위치 { $position }에서 본 로짓. { $facts }
+compare-alt-logits = { $scheme }, 위치 { $length }개. 쿼리 자신의 위치의 로짓을 0으로 한 어텐션 로짓의 히트맵. 그 아래에 오프셋 { $offset }의 로짓 감소, 그리고 위치 { $position }에서 본 로짓. { $facts }
 compare-fact = { $label }: { $text }.
 
 # Formulas

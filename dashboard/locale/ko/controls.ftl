@@ -71,7 +71,7 @@ control-family-rotation = 쿼리와 키를 회전시킴
 control-family-bias = 어텐션 로짓에 편향을 더함
 control-family-yours = 검사 페이지에서 가져온 내 표
 control-none-shown = 선택한 인코딩 중에는 이 크기에서 이 페이지에 표시할 수 있는 것이 없습니다. 다른 인코딩을 선택하거나 크기를 바꾸세요.
-control-too-large = 이것은 n = { $length }, d = { $dim }까지만 볼 수 있는데, 지금은 n = { $longer }, d = { $wider }입니다.
+control-too-large = 여기서는 n = { $length }, d = { $dim }까지만 볼 수 있는데, 지금은 n = { $longer }, d = { $wider }입니다.
     .fit = n = { $length }, d = { $dim } 사용하기
 control-changed = { $label } { $shown }
 control-allowed = { $help } { $allowed }{ JOSA($allowed, "을/를") } 쓸 수 있습니다.
@@ -106,7 +106,7 @@ control-amplitude = 진폭 A
 control-frequency = 주파수 w
     .help = 파동 하나 A sin(w p)의 위상이 토큰마다 늘어나는 양이며, 단위는 라디안입니다.
 control-head = 어텐션 헤드
-    .help = 헤드마다 다른 인코딩에서 8개 헤드 중 무엇을 표시할지 정합니다. 첫 번째 헤드는 1입니다.
+    .help = 헤드마다 다른 인코딩에서 8개 헤드 중 어느 것을 표시할지 정합니다. 첫 번째 헤드는 1입니다.
 control-n2 = 두 번째 길이
     .help = 같은 거리를 재어 볼 두 번째 시퀀스의 길이(토큰 수)입니다.
 control-pair = 차원 쌍
@@ -144,7 +144,7 @@ control-order = 비교할 단어 순서
 control-heads = 어텐션 헤드 수
     .help = 헤드의 수입니다. 인코딩의 편향은 헤드마다 다를 수 있습니다.
 control-log_k = 로그 거리 축
-    .help = 10의 거듭제곱마다 같은 너비를 주어 짧은 거리도 알아볼 수 있게 합니다.
+    .help = 켜면 거리가 열 배가 되는 구간마다 너비가 같아져 짧은 거리도 알아볼 수 있습니다.
 control-batch = 배치 크기
     .help = 모델이 이 길이의 문장을 한 번에 몇 개 처리하는지 정합니다.
 control-batch_first = 축의 순서
@@ -306,8 +306,8 @@ link-unusable = 링크에서 지정한 값은 { $asked }이지만, { $key }에 �
 link-used = 대신 { $key } = { $shown }{ JOSA($shown, "을/를") } 사용합니다.
 link-schemes = 최대 { $most }개의 서로 다른 인코딩
     .name = 인코딩의 이름({ $names })
-link-unknown = 링크에서 지정한 값은 { $asked }이지만, 이 앱에는 이런 매개변수가 없습니다.
-    .near = 링크에서 지정한 값은 { $asked }이지만, 이 앱에는 이런 매개변수가 없습니다. 혹시 { $near }인가요?
+link-unknown = 링크에 { $asked }{ JOSA($asked, "이/가") } 있지만, 이 앱에는 이런 매개변수가 없습니다.
+    .near = { link-unknown } 혹시 { $near }인가요?
 link-others = 링크에는 쓸 수 없는 값이 { $count }개 더 있습니다: { $names }.
 link-beyond = 시퀀스가 위치 { $end }에서 끝나므로, 이 페이지에서 { $found }{ JOSA($found, "을/를") } 사용합니다. n을 늘리면 원래 값으로 돌아갑니다.
 link-beyond-one = { $key }{ JOSA($key, "은/는") } { $chosen } 대신 { $used }
@@ -329,7 +329,7 @@ code-module = 벡터를 토큰 임베딩에 더하는 PyTorch 모듈:
 share =
     .link-only = 공유
     .link = 다음 링크는 이 페이지를 지금 상태 그대로 엽니다.
-    .embed = 이 페이지를 다른 페이지에 보이려면 거기에 다음 줄을 붙여 넣으세요. 그 페이지의 주소가 이 서버의 POSENC_FRAME_ANCESTORS에 있어야 합니다.
+    .embed = 이 페이지를 다른 페이지 안에 표시하려면 그 페이지에 다음 줄을 붙여 넣으세요. 그 페이지의 주소가 이 서버의 POSENC_FRAME_ANCESTORS에 있어야 합니다.
     .embed-file = 움직이는 그림을 글에 넣으려면 HTML 파일 하나를 글과 같은 폴더에 저장하고 다음 줄을 붙여 넣으세요.
     .own-table = 올린 표는 링크에 들어가지 않습니다. 링크를 여는 사람은 자기 표를 올려야 하며, 아래의 파일과 코드에는 { $name }{ JOSA($name, "이/가") } 빠져 있습니다.
     .charts = 차트를 그림 파일로 저장하려면 차트 오른쪽 아래의 버튼을 누르세요.
@@ -338,7 +338,7 @@ share =
 # Files: what each is, and why there is none
 
 file-table = 그림, CSV
-    .help = 그림에 있는 수를 모든 자릿수로 받습니다.
+    .help = 그림에 있는 수를 반올림하지 않고 받습니다.
     .low = { $name }, 최솟값
     .high = { $name }, 최댓값
 file-table-none = 이 설정에는 그림이 없습니다
@@ -398,7 +398,7 @@ option-mrope-GLM-4-1V = GLM-4.1V
 option-mrope-GLM-4-5V = GLM-4.5V
 option-mrope-ERNIE-4-5 = ERNIE 4.5
 control-asked = 과제
-    .help = 각 모델이 답하도록 학습된 문제입니다.
+    .help = 각 모델이 맞히도록 학습한 것입니다.
 control-among = 인코딩
     .help = 함께 그릴 인코딩입니다.
 option-asked-3-back = 세 칸 앞

@@ -63,7 +63,7 @@ equidistance-pairs-alt = { $scheme }에서 위치 { $length }개의 모든 쌍 �
 
 equidistance-pair = 거리² = 노름² + 노름² − 2 · 내적이며, 노름(norm)은 벡터의 길이입니다. 노름이 같으면 내적이 클수록 거리가 짧습니다.
 equidistance-pair-last = 위치 { $position }에서 { $offset }만큼 뒤에는 위치가 없으므로, 그만큼 떨어진 쌍 가운데 마지막 쌍을 보여 줍니다.
-equidistance-repeated = { $schemes }에서는 열 { $dim }개에 모두 같은 수가 들어 있으므로, 거리가 열 하나일 때의 √{ $dim }배입니다.
+equidistance-repeated = { $schemes }에서는 { $dim }개 차원의 값이 모두 같으므로, 거리가 차원 하나일 때의 √{ $dim }배입니다.
 equidistance-encoding = 인코딩
 equidistance-pair-distance = 거리 { $position } → { $other }
 equidistance-pair-norm = 위치 { $position }의 노름
@@ -75,13 +75,13 @@ equidistance-pair-cosine = 코사인
 
 equidistance-lengths = 비율은 n = { $other }에서의 거리를 n = { $length }에서 같은 위치 사이의 거리로 나눈 값입니다. 줄표(–)는 그런 값이 없거나 하나로 정해지지 않는다는 뜻입니다.
 equidistance-lengths-equal = 두 길이가 모두 n = { $length }입니다. 두 번째 길이를 다르게 고르세요.
-equidistance-ends = { $scheme }에는 위치가 { $end }개뿐이므로 길이 { $length }의 시퀀스가 없습니다.
+equidistance-ends = { $scheme }에는 위치가 { $end }개뿐이므로 길이가 { $length }인 시퀀스를 인코딩할 수 없습니다.
 equidistance-lengths-k = 오프셋 k
 equidistance-lengths-first = 평균 거리, n = { $length }
 equidistance-lengths-second = 평균 거리, n = { $other }
 equidistance-lengths-ratio = 비율
 equidistance-lengths-steps = k = 1 대비
-equidistance-first = 길이가 다른 두 시퀀스에서 같은 위치 { $count }개 사이의 거리입니다. 색 눈금은 인코딩마다 하나입니다.
+equidistance-first = 길이가 다른 두 시퀀스에서 같은 위치 { $count }개 사이의 거리입니다. 한 인코딩의 두 그림은 색 눈금이 같습니다.
 
 # Misconceptions
 

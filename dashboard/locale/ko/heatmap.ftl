@@ -4,11 +4,11 @@ heatmap-title = 히트맵: 행렬에는 무엇이 들어 있나요?
 
 # The claim: what the columns are, then how many of them vary
 
-heatmap-waves = 차원은 빠르기가 서로 다른 파동입니다. 한 주기는 { RANGE($low, $high) }토큰입니다.
+heatmap-waves = 차원은 빠르기가 서로 다른 파동입니다. 주기는 { RANGE($low, $high) }토큰입니다.
 heatmap-wave = { $count ->
     [1] 차원 한 쌍이 파동입니다
    *[other] 차원 { $count }쌍이 빠르기가 같은 파동입니다
-}. 한 주기는 { $period }토큰입니다.
+}. 주기는 { $period }토큰입니다.
 heatmap-bits = 각 차원은 비트처럼 움직입니다. 값은 많아야 두 가지이며, 한 값에서 다른 값으로 뜁니다.
 heatmap-repeated = { $dim }개 차원이 모두 같으므로, 차원 하나만 있어도 위치를 똑같이 알 수 있습니다.
 heatmap-vectors = { $dim ->
@@ -57,7 +57,7 @@ heatmap-tab-beyond = n을 넘는 위치
 
 heatmap-made = 위치 p = { $position }, 차원 { $column }의 값은 다음과 같이 계산합니다.
 heatmap-stored = 위치 p = { $position }, 차원 { $column }의 값은 표에 저장되어 있으며, 식으로 계산한 값이 아닙니다.
-heatmap-rule = 위치 p = { $position }, 차원 { $column }의 값은 식에서 나옵니다.
+heatmap-rule = 위치 p = { $position }, 차원 { $column }의 값은 식으로 정해집니다.
 heatmap-no-column = 차원 { $column }{ JOSA($column, "은/는") } 없습니다. 마지막 차원은 { $last_column }입니다.
 heatmap-lone = d가 홀수이므로 선택한 차원에는 짝이 없습니다.
 heatmap-formula = 수식
@@ -74,14 +74,14 @@ heatmap-columns-few = { $count ->
 }
 heatmap-columns-pairs = 가장 빠른 쌍과 가장 느린 쌍
 heatmap-columns-named = 차원 { $column }∼{ $other }
-heatmap-columns-unknown = “{ $asked }”{ JOSA($asked, "은/는") } 차원이 아닙니다. 예를 들어 4-7 또는 0, 1, 30처럼 입력하세요.
+heatmap-columns-unknown = “{ $asked }”{ JOSA($asked, "은/는") } 차원 번호가 아닙니다. 예를 들어 4-7 또는 0, 1, 30처럼 입력하세요.
 heatmap-columns-missing = d = { $dim }에서 마지막 차원은 { $last_column }입니다.
 heatmap-columns-many = 차원 { $count }개는 한 그림에 너무 많습니다. { $most }개까지만 입력하세요.
 heatmap-strip = 차원 { $column }
     .pair = 차원 { $column }, { $other }<br>주기 { NUMBER($period, maximumSignificantDigits: 3) }
 heatmap-strip-hover = 차원 { $column }, 위치 { $x }: { $z }
 heatmap-strips-alt = 위치 { RANGE($start, $end) }에 걸친 차원 { $names }.
-heatmap-strips = 점은 위치이고, 선은 위치 사이에서 식이 그리는 값입니다. 쌍에서는 파선이 코사인입니다.
+heatmap-strips = 점은 위치이고, 선은 위치 사이의 값을 식으로 계산해 그린 것입니다. 쌍에서는 파선이 코사인입니다.
     .bars = 위치마다 막대가 하나씩 있습니다.
 heatmap-rotations = 사인과 코사인으로 이루어진 차원 한 쌍은 시곗바늘처럼 돕니다. { $whole ->
     [1] 회전하는 쌍은 하나이며, 위치 { $length }개 안에서 { $count ->
@@ -142,7 +142,7 @@ heatmap-smooth = 사인은 정수 위치 사이에서만 매끄럽습니다.
     .quote = 한 위치에서 다음 위치로 갈 때 비트는 뛰지만 사인은 매끄럽게 변한다.
     .fact = 한 위치에서 다음 위치로 갈 때, 가장 빠른 사인은 최대 { $low }만큼, 비트는 최대 { $high }만큼 변합니다.
 
-heatmap-width = 비트 { $width }개로는 위치 { $count }개를 셉니다.
+heatmap-width = 비트 { $width }개로는 위치를 { $count }개까지 셀 수 있습니다.
     .quote = n = 3, d = 3이면 행은 000, 001, … 111이다.
     .fact = [표](heatmap?scheme=Binary&n=8&d=3&down=position&Binary.order=MSB+first)에서 보듯이 행은 모두 { $count }개이고, { $width }{ JOSA($width, "은/는") } 차원 수 d입니다. n = 9에서는 행 { $count }{ JOSA($count, "이/가") } 다시 000입니다.
 heatmap-slow = 느린 사인도 되돌아옵니다.

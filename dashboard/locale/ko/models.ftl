@@ -35,7 +35,7 @@ models-picture = { $when ->
     [chunk] 청크 하나의
    *[other] 학습 길이인
 } { $length }토큰 안에 { $count ->
-    [0] 차원 쌍 { $whole }개가 모두 한 바퀴를 돕니다
+    [0] 차원 쌍 { $whole }개가 모두 한 바퀴 이상 돕니다
    *[other] 한 바퀴를 다 돌지 못하는 차원 쌍이 { $whole }개 중 { $count }개입니다
 }.
 models-picture-waves = 파장은 { RANGE($low, $high) }토큰입니다.
@@ -45,7 +45,7 @@ models-picture-reach = 모든 키의 내용이 같으면, 어텐션이 절반으
 
 models-layer-axis = 층
 models-layer = 층 { $layer }: { $fact }.
-models-layer-hint = 다른 층에 관해 보려면 차트에서 그 층을 선택하세요.
+models-layer-hint = 다른 층을 보려면 차트에서 그 층을 선택하세요.
 models-layers = { $where }, 밑 { $base }, { $text ->
     [none] 스케일링 없음
    *[other] { $text } 스케일링
@@ -68,8 +68,8 @@ models-cell-family = { $family ->
     [learned] 학습된 표
     [sinusoidal] 사인파
     [none] NoPE
-    [relative] 상대 위치, 표시하지 않음
-    [axes] 이미지의 RoPE, 이미지 페이지에
+    [relative] 상대 위치(표시하지 않음)
+    [axes] 이미지의 RoPE(이미지 페이지 참고)
    *[other] 알 수 없음
 }
     .cell = 인코딩
@@ -167,7 +167,7 @@ models-year = 논문 또는 배포 연도
 models-time-hover = { $name } ({ $text }): { $length }토큰
     .base = { $name } ({ $text }): { $length }토큰, 밑 { $base }
 models-time-alt = 모델 { $count }개의 연도별 명시된 길이, 계열별로 표시.
-models-time-note = 모델 목록에서 연도와 길이가 알려진 모델 { $count }개를 나타냅니다. 선택한 모델은 그중에 있으면 더 크게 표시합니다. 같은 해 안에서 순서는 의미가 없습니다.
+models-time-note = 모델 목록에서 연도와 길이가 알려진 모델 { $count }개를 나타냅니다. 선택한 모델은 그중에 있으면 더 크게 표시합니다. 같은 해 안에서의 순서에는 의미가 없습니다.
 models-catalogue-note = 줄표(–)는 값을 알 수 없거나 그 인코딩에 그런 수가 없다는 뜻입니다.
 models-column-name = 모델
 models-column-family = 인코딩

@@ -43,7 +43,7 @@ rope-curve = { $speed ->
     [only] 쌍
    *[sum] <b>합</b>
 }
-rope-cosines-alt = 오프셋에 따른 쌍 { $count }개의 각도의 코사인과 그 합. 오프셋 { $offset }에 표시가 있습니다.
+rope-cosines-alt = 쌍 { $count }개에서 각도의 코사인과 그 합을 오프셋에 따라 나타낸 그래프. 오프셋 { $offset }에 표시가 있습니다.
 rope-every = k = { $offset }에서 모든 쌍의 코사인
 rope-every-hover = 쌍 { $x }: { $y }
 rope-every-alt = 오프셋 { $offset }에서 쌍 { $count }개의 코사인을 가장 빠른 쌍부터 가장 느린 쌍까지 막대로 나타낸 그림.
@@ -134,8 +134,8 @@ rope-scaling-pairs = 가장 빠른 쌍 { $here ->
    *[other] ÷ { $there }
 }.
 rope-scaling-logits = 로짓 × { NUMBER($factor, maximumSignificantDigits: 3) }.
-rope-complete-all = { $length }토큰 안에 모든 쌍이 한 바퀴를 돕니다. 텍스트가 더 길어져도 학습에서 나온 적이 없는 각도에 이르는 쌍은 없습니다.
-rope-complete = { $length }토큰 안에 쌍 { $whole }개 중 { $count }개가 한 바퀴를 돕니다. 텍스트가 더 길어지면 나머지 쌍(음영)은 학습에서 나온 적이 없는 각도에 이릅니다.
+rope-complete-all = { $length }토큰 안에 모든 쌍이 한 바퀴 이상 돕니다. 텍스트가 더 길어져도 학습에서 나온 적이 없는 각도에 이르는 쌍은 없습니다.
+rope-complete = { $length }토큰 안에 쌍 { $whole }개 중 { $count }개가 한 바퀴 이상 돕니다. 텍스트가 더 길어지면 나머지 쌍(음영)은 학습에서 나온 적이 없는 각도에 이릅니다.
 rope-pair = 쌍 i
 rope-ratio-hover = 쌍 { $x }: 주파수 × { $y }
 rope-ratio-alt = { $name }: 쌍마다 주파수를 스케일링하지 않은 주파수로 나눈 값. { $text }
@@ -144,7 +144,7 @@ rope-ratio-alt = { $name }: 쌍마다 주파수를 스케일링하지 않은 주
 
 rope-both = 두 짝짓기 방식은 모두 옳습니다.
     .quote = 이웃끼리와 절반끼리 가운데 하나는 버그다.
-    .fact = 두 방식 모두 노름을 그대로 두고, 내적이 오프셋만으로 정해집니다. 오프셋 { $offset }에서는 차례로 { $here }, { $there }입니다. 차원의 순서를 바꾸면 절반끼리 짝지어도 { $value }{ JOSA($value, "이/가") } 나옵니다. 한 방식으로 학습한 가중치를 다른 방식의 코드에 쓰는 것이 버그입니다. Hugging Face와 수가 다르면 여기부터 살펴보세요([rasbt/LLMs-from-scratch#838](https://github.com/rasbt/LLMs-from-scratch/issues/838)).
+    .fact = 어느 방식으로 회전시켜도 노름이 그대로이고, 내적이 오프셋만으로 정해집니다. 오프셋 { $offset }에서 내적은 차례로 { $here }, { $there }입니다. 차원의 순서를 바꾸면 절반끼리 짝지어도 { $value }{ JOSA($value, "이/가") } 나옵니다. 한 방식으로 학습한 가중치를 다른 방식의 코드에 쓰는 것이 버그입니다. Hugging Face와 수가 다르면 여기부터 살펴보세요([rasbt/LLMs-from-scratch#838](https://github.com/rasbt/LLMs-from-scratch/issues/838)).
 rope-cached = 스케일링이 길이에 따라 달라지면, 캐시된 키를 그대로 두면 안 됩니다.
     .quote = 캐시에 있는 키는 이미 회전시킨 것이므로, 텍스트가 길어져도 그대로 둔다.
     .fact = 그러면 같은 위치라도 짧은 텍스트와 긴 텍스트에서 회전하는 각도가 달라집니다. 위치 { $position }의 키를 { $length }토큰과 { $longer }토큰에 맞춰 각각 회전시키면, 둘의 코사인 유사도는 dynamic 스케일링에서 { $here }, LongRoPE에서 { $there }입니다(s = { $whole }, d = { $dim }). 회전시키기 전의 키를 캐시하거나 길이를 고정하세요([ml-explore/mlx-lm#660](https://github.com/ml-explore/mlx-lm/issues/660)).

@@ -6,10 +6,10 @@ similarity-title = 유사도: 어떤 위치들이 비슷한가요?
 
 similarity-single = 위치가 하나뿐인 시퀀스에는 비교할 것이 없습니다.
 similarity-own-all = { plot-measure } 기준으로, 위치 { $position }{ JOSA($position, "은/는") } { $schemes }에서 자기 자신과 가장 비슷합니다.
-similarity-own-only = { plot-measure } 기준으로, 위치 { $position }{ JOSA($position, "이/가") } 자기 자신과 가장 비슷한 것은 { $schemes }뿐입니다.
+similarity-own-only = { plot-measure } 기준으로, 위치 { $position }{ JOSA($position, "이/가") } 자기 자신과 가장 비슷한 인코딩은 { $schemes }뿐입니다.
 similarity-own-none = { plot-measure } 기준으로, { $schemes }에는 위치 { $position }{ JOSA($position, "과/와") }의 유사도가 위치 { $position } 자신과 같거나 더 큰 위치가 있습니다.
 similarity-near-all = { $schemes }에서는 위치 { $position }에서 가장 가까운 위치가 바로 옆의 이웃입니다.
-similarity-near-only = 위치 { $position }에서 가장 가까운 위치가 바로 옆의 이웃인 것은 { $schemes }뿐입니다.
+similarity-near-only = 위치 { $position }에서 가장 가까운 위치가 바로 옆의 이웃인 인코딩은 { $schemes }뿐입니다.
 similarity-near-none = { $schemes }에는 이웃이 아니면서도 위치 { $position }에 이웃만큼 가깝거나 더 가까운 위치가 있습니다.
 similarity-without = { $schemes }에는 비교할 위치 벡터가 없으므로, 차트에 어텐션 로짓(attention logit)을 표시합니다.
 

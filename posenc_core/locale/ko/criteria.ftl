@@ -90,7 +90,7 @@ criterion-norms-zero = 벡터가 모두 0입니다.
 criterion-length-same = n = { $lengths }에서도 벡터가 같습니다.
 criterion-length-changes = n = { $length }에서 위치 { $position }의 한 값이 { $value }만큼 달라집니다.
 criterion-length-same-logits = n = { $lengths }에서도 로짓이 같습니다.
-criterion-length-changes-logits = n = { $length }에서 쿼리 { $position }{ JOSA($position, "과/와") } 키 { $other }의 로짓이 { $value }만큼 달라집니다(nat).
+criterion-length-changes-logits = n = { $length }에서 쿼리 { $position }{ JOSA($position, "과/와") } 키 { $other }의 로짓이 { $value } nat만큼 달라집니다.
 
 # Same distance at every length
 
@@ -118,7 +118,7 @@ criterion-equal-distances = { $offset ->
 criterion-unequal-distances = 위치 { $position }{ JOSA($position, "과/와") } { $other } 사이의 거리는 { APART($here, $there) }이지만, { $third }{ JOSA($third, "과/와") } { $fourth } 사이의 거리는 { APART($there, $here) }입니다.
 criterion-logits-by-offset = 모든 로짓은 쿼리와 키 사이의 오프셋만으로 정해집니다.
 criterion-masked-logits = 쿼리 { $position }{ JOSA($position, "은/는") } 키 { $other }{ JOSA($other, "을/를") } 보지만, 오프셋이 같은데도 쿼리 { $third }{ JOSA($third, "은/는") } 키 { $fourth }{ JOSA($fourth, "을/를") } 보지 못합니다.
-criterion-unequal-logits = 쿼리 자신의 위치를 기준으로 한 로짓이 쿼리 { $position }{ JOSA($position, "과/와") } 키 { $other }에서는 { APART($here, $there) }이지만, 쿼리 { $third }{ JOSA($third, "과/와") } 키 { $fourth }에서는 { APART($there, $here) }입니다(nat).
+criterion-unequal-logits = 쿼리 자신의 위치를 기준으로 한 로짓이 쿼리 { $position }{ JOSA($position, "과/와") } 키 { $other }에서는 { APART($here, $there) } nat이지만, 쿼리 { $third }{ JOSA($third, "과/와") } 키 { $fourth }에서는 { APART($there, $here) } nat입니다.
 criterion-mean-distance-grows = 오프셋 { $offset }까지, 오프셋이 커져도 평균 거리가 작아지지 않습니다.
 criterion-mean-distance-falls = 평균 거리가 오프셋 { $offset }에서는 { APART($here, $there) }이지만, 오프셋 { $later }에서는 { APART($there, $here) }입니다.
 criterion-equal-dots = 오프셋이 같은 두 위치의 내적은 모두 같습니다.
@@ -169,9 +169,9 @@ criterion-translation-by-length = 이동은 벡터 하나를 더하는 평행이
 criterion-translation-by-half = 이동은 벡터 하나를 더하는 평행이동이며, 그 벡터가 앞쪽 절반과 뒤쪽 절반에서 서로 다릅니다. 평행이동은 선형 변환이 아닙니다.
 criterion-affine = 이동을 나타내려면 행렬과 평행이동이 모두 필요합니다. 행렬만 쓰면 이동과 { PERCENT($share) }만큼 어긋납니다.
 criterion-residual = 최소제곱으로 맞춘 { $matrix ->
-    [blocks] 블록 대각 행렬은
-   *[any] 행렬은
-} 이동과 { PERCENT($share) }만큼 어긋납니다.
+    [blocks] 블록 대각 행렬을
+   *[any] 행렬을
+} 써도 오차가 이동한 거리의 { PERCENT($share) }입니다.
 
 # Verdicts
 

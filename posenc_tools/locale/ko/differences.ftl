@@ -53,7 +53,7 @@ difference-where = { $count ->
 difference-some = 일부 층에서
 difference-pairs = { $where } 쌍 { $whole }개 중 { $count }개가 달라집니다. 가장 크게 달라지는 쌍 { $column }{ JOSA($column, "은/는") } 주파수가 { NUMBER($factor, maximumSignificantDigits: 6) }배 차이 납니다.
 difference-wavelength = { $where } 가장 긴 파장이 { $value }토큰에서 { $high }토큰으로 바뀌었습니다.
-difference-attention = { $where } 코사인과 사인의 계수가 { NUMBER($value, maximumSignificantDigits: 5) }에서 { NUMBER($factor, maximumSignificantDigits: 5) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 5), "으로/로") } 바뀌었습니다.
+difference-attention = { $where } 코사인과 사인에 곱하는 계수가 { NUMBER($value, maximumSignificantDigits: 5) }에서 { NUMBER($factor, maximumSignificantDigits: 5) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 5), "으로/로") } 바뀌었습니다.
 difference-softmax = { $where } 모든 로짓에 곱하는 계수가 { NUMBER($value, maximumSignificantDigits: 5) }에서 { NUMBER($factor, maximumSignificantDigits: 5) }{ JOSA(NUMBER($factor, maximumSignificantDigits: 5), "으로/로") } 바뀌었습니다.
 difference-rounded = 이제 YaRN의 경계를 { $relation ->
     [more] 쌍 단위의 정수로 반올림합니다.

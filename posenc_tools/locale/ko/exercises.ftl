@@ -7,7 +7,7 @@ exercise-rope-interleaved = RoPE, 이웃끼리(interleaved)
 exercise-rope-half = RoPE, 절반끼리(half)
     .task = 앞의 문제와 같지만, transformers의 Llama 코드처럼 열 i와 i + d/2를 함께 회전시키세요.
 exercise-alibi = ALiBi
-    .task = 쿼리와 키마다 편향을 구해 배열 (heads, n, n)으로 반환하세요. 값은 −(기울기 × 거리)이고, 뒤에 오는 키에서는 −∞입니다. 헤드 수 H가 2의 거듭제곱이면 기울기는 h = 1 … H에서 2^(−8h/H)입니다. 아니면 H보다 작은 가장 큰 2의 거듭제곱의 기울기를 쓰고, 헤드가 그 두 배일 때의 기울기를 하나 걸러 하나씩, H개가 될 때까지 뒤에 붙입니다.
+    .task = 쿼리와 키마다 편향을 구해 배열 (heads, n, n)으로 반환하세요. 값은 −(기울기 × 거리)이고, 뒤에 오는 키에서는 −∞입니다. 헤드 수 H가 2의 거듭제곱이면 기울기는 h = 1 … H에서 2^(−8h/H)입니다. 그렇지 않으면 H보다 작은 2의 거듭제곱 중 가장 큰 수를 골라, 헤드가 그 수만큼일 때의 기울기를 먼저 씁니다. 그 뒤에 헤드가 그 두 배일 때의 기울기를 하나 걸러 하나씩, 모두 H개가 될 때까지 붙입니다.
 exercise-cache = 패딩과 캐시가 있을 때의 위치
     .task = `mask`는 (batch, m) 배열이며, 캐시된 토큰이든 새 토큰이든 토큰이면 1, 왼쪽 패딩이면 0입니다. 각 행의 마지막 `new`개가 새 토큰입니다. 새 토큰의 위치를 (batch, new) 배열로 반환하세요.
 
@@ -85,8 +85,8 @@ exercise-hint-padded-cache = 새 토큰 앞에 있는 토큰의 수는 행마다
 exercise-hint-bug = 이 표에는 알려진 버그가 있습니다({ $text }).
 exercise-hint-is = 다른 표가 나왔습니다: { $text }.
 exercise-hint-text = assert_alibi의 메시지: { $text }.
-exercise-hint-pairing = 다른 짝짓기 방식의 열끼리 함께 회전시켰습니다.
-exercise-hint-mixed = 사인과 코사인의 순서가 다른 짝짓기 방식의 순서입니다.
+exercise-hint-pairing = 열을 다른 짝짓기 방식으로 짝지어 회전시켰습니다.
+exercise-hint-mixed = 사인과 코사인을 다른 짝짓기 방식의 순서로 놓았습니다.
 exercise-hint-partner = 각도는 이 짝짓기 방식에 맞지만, 열의 짝은 다른 방식을 따릅니다.
 exercise-hint-sign = 거꾸로 회전시켰습니다. 사인의 부호를 확인하세요.
 exercise-hint-minus = 쌍을 회전시키지 않고 반사시켰습니다. 회전에서는 두 사인 중 하나의 부호가 +, 다른 하나의 부호가 −입니다.

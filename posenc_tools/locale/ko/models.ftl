@@ -230,7 +230,7 @@ model-frequencies-same = 저장된 주파수 { $count }개는 설정의 주파�
     [equal] {""}
    *[unknown] {" "}어떤 차원끼리 짝지었는지는 이 값으로 알 수 없습니다.
 }
-model-angles-same = 위치 { $count }개에 대해 저장된 코사인 또는 사인은 설정에 따른 값과 같습니다.{ $relation ->
+model-angles-same = 위치 { $count }개의 저장된 코사인 또는 사인은 설정에 따른 값과 같습니다.{ $relation ->
     [equal] {""}
    *[unknown] {" "}어떤 차원끼리 짝지었는지는 이 값으로 알 수 없습니다.
 }

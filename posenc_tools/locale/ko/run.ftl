@@ -32,7 +32,7 @@ run-sinusoidal = 사인파는 어느 위치에서나 계산할 수 있으므로,
 run-none = { $name }에는 위치가 없으므로 { $length }토큰에도 아무 설정이 필요 없습니다. 학습 길이를 넘은 곳에서의 품질은 알 수 없습니다.
 run-unknown = { $name }의 위치는 여기서 계산하지 않으므로, { $length }토큰에서 어떤지는 알 수 없습니다.
 
-run-static = { $names }{ JOSA($names, "은/는") } 짧은 텍스트까지 포함해 모든 텍스트의 모든 위치를 같은 배율로 스케일링합니다.
+run-static = { $names }{ JOSA($names, "은/는") } 짧은 텍스트를 포함한 모든 텍스트에서 모든 위치를 같은 배율로 스케일링합니다.
 run-switch-transformers = transformers는 { $length }토큰까지는 짧은 텍스트용 계수를, 더 긴 텍스트에서는 긴 텍스트용 계수를 씁니다. 텍스트가 그 길이를 넘으면 주파수가 바뀝니다.
 run-switch-vLLM = vLLM은 --max-model-len이 { $length }{ JOSA($length, "을/를") } 넘으면 모든 텍스트에 긴 텍스트용 계수를 씁니다. 이 옵션이 없으면 { $length }토큰으로 제한합니다.
 run-switch-llamacpp = llama.cpp는 컨텍스트가 { $length }토큰을 넘으면 모든 텍스트에 긴 텍스트용 계수를 씁니다.
