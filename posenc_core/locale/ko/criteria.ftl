@@ -148,11 +148,11 @@ criterion-similarity-elsewhere = { $count ->
    *[other] 위치 { $length }개 중 { $count }개만 자기 자신과 가장 비슷합니다.
 } 위치 { $position }{ JOSA($position, "은/는") } { $relation ->
     [more] 자기 자신보다 위치 { $other }{ JOSA($other, "과/와") } 더 비슷합니다.
-   *[equal] 자기 자신과 비슷한 만큼 위치 { $other }{ JOSA($other, "과/와") }도 비슷합니다.
+   *[equal] 위치 { $other }{ JOSA($other, "과/와") }도 자기 자신만큼 비슷합니다.
 }
 criterion-similarity-rises = 유사도가 다시 커집니다. 위치 { $position }의 내적은 위치 { $other }{ JOSA($other, "과/와") }는 { APART($here, $there) }이지만, 더 멀리 있는 위치 { $third }{ JOSA($third, "과/와") }는 { APART($there, $here) }입니다.
 criterion-logits-falls = 모든 쿼리가 자기 위치에 가장 큰 로짓을 주고, 오프셋이 커질 때 로짓이 커지는 일이 없습니다.
-criterion-logits-elsewhere = 쿼리 { $length }개 중 { $count }개는 다른 키에도 자기 위치 못지않게 큰 로짓을 줍니다. 쿼리 { $position }{ JOSA($position, "은/는") } 키 { $other }에 { $relation ->
+criterion-logits-elsewhere = 쿼리 { $length }개 중 { $count }개는 자기 위치의 키와 같거나 더 큰 로짓을 다른 키에 줍니다. 쿼리 { $position }{ JOSA($position, "은/는") } 키 { $other }에 { $relation ->
     [more] 자기 위치보다 큰
    *[equal] 자기 위치와 같은
 } 로짓을 줍니다.

@@ -2,7 +2,7 @@
 # A deviation is empty, or an addition in brackets, such as "(행 3 제외)".
 
 diagnosis-unknown = 이 표는 알려진 어떤 인코딩과도 일치하지 않으며, 가까운 것도 없습니다.
-diagnosis-nearest = 이 표는 알려진 어떤 인코딩과도 일치하지 않습니다. 가장 가까운 것은 { $name }이고, 차이는 표에 든 수 크기의 { PERCENT($share) }입니다.
+diagnosis-nearest = 이 표는 알려진 어떤 인코딩과도 일치하지 않습니다. 가장 가까운 것은 { $name }이고, 값 크기의 { PERCENT($share) }만큼 다릅니다.
 diagnosis-matrix = 이것은 위치 인코딩이 아니라 { $name }입니다.
 diagnosis-random = 이 표의 수는 서로 독립적으로 뽑은 무작위 수입니다{ $deviation }. 분포는 { $text }입니다.
 diagnosis-trained = 이 표는 { $name }의 학습된 표입니다{ $deviation }.
@@ -20,7 +20,7 @@ diagnosis-known = 이 표는 { $name }입니다{ $deviation }.
 diagnosis-except = ({ $shown } 제외)
 diagnosis-cells = 수 { $whole }개 중 { $count }개
 diagnosis-unjudged = (수 { $whole }개 중 { $count }개는 각도가 너무 커서 float32에 남는 자릿수가 없으므로 판단할 수 없음)
-diagnosis-noise = (표에 든 수 크기의 { PERCENT($share) }인 잡음 포함)
+diagnosis-noise = (값 크기의 { PERCENT($share) }인 잡음 포함)
 diagnosis-arithmetic = (float32로 계산)
 diagnosis-rounded = ({ $text }{ JOSA($text, "으로/로") } 반올림)
 diagnosis-places = { $kind ->
@@ -36,10 +36,10 @@ diagnosis-places = { $kind ->
 diagnosis-transposed = 이 표에서는 위치가 열입니다. 아래 내용은 모두 위치가 행이 되도록 바꾼 표를 기준으로 합니다.
 diagnosis-largest-error = 오차는 행 { $x }, 열 { $y }에서 { $residual }{ JOSA($residual, "으로/로") } 가장 큽니다.
 diagnosis-largest-residual = 차이는 행 { $x }{ JOSA($x, "과/와") } 열 { $y }에서 가장 큽니다.
-diagnosis-white-noise = 식과의 차이는 표에 든 수 크기의 { PERCENT($share) }이며 백색 잡음처럼 보입니다.
+diagnosis-white-noise = 식과의 차이는 값 크기의 { PERCENT($share) }이며 백색 잡음처럼 보입니다.
 diagnosis-same-numbers = { $name }에서도 같은 수가 나옵니다.
 diagnosis-more-explanations = 같은 수가 나오는 설명이 { $count }개 더 있습니다.
-diagnosis-rotations = 위치가 하나 늘 때마다 두 열로 이루어진 쌍 { $count }개가 각각 { $first }∼{ $last }라디안 회전합니다.
+diagnosis-rotations = 위치가 하나 늘 때마다 열의 쌍 { $count }개가 각각 { $first }∼{ $last }라디안 회전합니다.
 diagnosis-equal-rows = { $relation ->
     [equal] 행 { $first }{ JOSA($first, "과/와") } { $last }{ JOSA($last, "이/가") } 같습니다.
    *[more] 행 { $first }∼{ $last }{ JOSA($last, "이/가") } 모두 같습니다.
@@ -152,7 +152,7 @@ diagnosis-word-descending = 내림차순
 diagnosis-word-lone-wave = 짝 없는 파동
 diagnosis-word-cut = 잘라 내기
 diagnosis-word-padded = 0 덧붙이기
-diagnosis-word-zero = 0인 열
+diagnosis-word-zero = 0인 차원
 diagnosis-word-symmetric = 대칭
 diagnosis-word-causal = 인과
 diagnosis-word-bidirectional = 양방향

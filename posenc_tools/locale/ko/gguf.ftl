@@ -9,7 +9,7 @@ gguf-pairing = { $source }에서는 { $pairing ->
 }
 gguf-base = 파일에 밑이 없으므로, llama.cpp는 { $base }{ JOSA($base, "을/를") } 씁니다.
 gguf-alibi-bias = attention.max_alibi_bias는 { $value }이지만, 여기서는 8일 때의 기울기를 계산합니다.
-gguf-llama3 = rope_freqs.weight에는 { $length }토큰에서 시작하는 llama3 스케일링(배율 { NUMBER($factor, maximumSignificantDigits: 6) })의 계수가 있습니다.
+gguf-llama3 = rope_freqs.weight에는 원래 길이 { $length }토큰을 기준으로 한 llama3 스케일링(배율 { NUMBER($factor, maximumSignificantDigits: 6) })의 계수가 있습니다.
 gguf-factors = rope_freqs.weight는 쌍 { $count }개의 주파수를 나누며, 나누는 수는 최대 { NUMBER($factor, maximumSignificantDigits: 6) }입니다.
 gguf-window-unused = 파일에는 { $most }토큰의 윈도우가 있지만, llama.cpp는 { $name }에 이 윈도우를 쓰지 않습니다.
 

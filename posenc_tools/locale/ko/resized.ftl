@@ -25,7 +25,7 @@ resized-method = { $kind ->
     }
 }
 resized-by = 이 표는 { $method }{ JOSA($method, "으로/로") } 이전 표의 크기를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 것입니다.
-resized-near = 시도한 보간 중에 이전 표에서 이 표를 만들어 내는 것은 없습니다. 가장 가까운 것은 { $method }{ JOSA($method, "으로/로") } 크기를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 결과이며, 차이는 표에 든 수 크기의 { PERCENT($share) }입니다.
+resized-near = 시도한 보간 중에 이전 표에서 이 표를 만들어 내는 것은 없습니다. 가장 가까운 것은 { $method }{ JOSA($method, "으로/로") } 크기를 { $old }에서 { $new }{ JOSA($new, "으로/로") } 바꾼 결과이며, 값 크기의 { PERCENT($share) }만큼 다릅니다.
 resized-run = { $kind ->
     [same] 행 { $shown }{ JOSA($shown, "은/는") } 이전 표의 같은 행과 같습니다.
     [moved] 행 { $shown }{ JOSA($shown, "은/는") } 이전 표의 행 { $text }{ JOSA($text, "과/와") } 같습니다.

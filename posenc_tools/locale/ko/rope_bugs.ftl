@@ -33,12 +33,12 @@ rope-bug-base-layers = 밑이 “{ $which }” 층의 밑임
 rope-bug-divisor = 지수를 나누는 수가 { $kind ->
     [width] 헤드의
    *[other] 회전하는
-} 차원 { $dim }{ JOSA($dim, "이/가") } 아니라 { $count }{ $kind ->
-    [head] (헤드의 차원)
-    [width] (회전하는 차원)
+} 차원 수 { $dim }{ JOSA($dim, "이/가") } 아니라 { $count }{ $kind ->
+    [head] (헤드의 차원 수)
+    [width] (회전하는 차원 수)
     [double] (지수가 절반이 됨)
     [half] (지수가 두 배가 됨)
-   *[less] (회전하는 차원보다 2 작음)
+   *[less] (회전하는 차원 수보다 2 작음)
 }임
     .line = inv_freq = base ** -(arange(0, { $kind ->
     [width] { $count }
