@@ -89,7 +89,7 @@ def _caption(values: Mapping[str, Any]) -> str:
     """Caption of saved charts: encodings, sizes, and settings that differ from the defaults."""
     fields = parse_qsl(links.address(values), keep_blank_values=True)
     # typed text is excluded, as a caption may end up as markup
-    changed = tuple(f"{key} = {text}" for key, text in fields if key not in ("scheme", "n", "d", "tab", *TYPED))
+    changed = ", ".join(f"{key} = {text}" for key, text in fields if key not in ("scheme", "n", "d", "tab", *TYPED))
     args = {"schemes": tuple(values["scheme"]), "length": values["n"], "dim": values["d"]}
     if changed:
         return message("chart-caption.changed", **args, changed=changed)

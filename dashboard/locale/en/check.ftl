@@ -153,7 +153,7 @@ check-verdict-length = At position { $position }, the norm of q is { $factor } t
 check-verdict-place = The dot product changes with the position: { $values }.
 check-walk = dot product of q and k, { $offset } tokens apart
 check-walk-along = position of the key
-check-walk-alt = The dot product of one query and one key, { $offset } tokens apart, along the sequence, for correct code and for { $name }.
+check-walk-alt = The dot product of one query and one key, { $offset } tokens apart, along the sequence, for { $names }.
 
 # The riddle
 

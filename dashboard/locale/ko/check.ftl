@@ -141,7 +141,7 @@ check-verdict-length = 위치 { $position }에서 q의 노름이 회전 전의 {
 check-verdict-place = 내적이 위치에 따라 변합니다: { $values }.
 check-walk = { $offset }토큰 떨어진 q와 k의 내적
 check-walk-along = 키의 위치
-check-walk-alt = { $offset }토큰 떨어진 쿼리와 키의 내적을 시퀀스를 따라 그린 그래프. 올바른 코드와 { $name }.
+check-walk-alt = { $offset }토큰 떨어진 쿼리와 키의 내적을 시퀀스를 따라 그린 그래프. { $names }.
 
 # The riddle
 

@@ -75,7 +75,8 @@ def scores(bug: str) -> None:
         curves.append(lines.Line(bug_name(bug), facts.walk(bug), *WRONG))
     values = message("check-walk", offset=APART)
     figure = figures.level(curves, values=values, along=message("check-walk-along"))
-    chart(figure, key="walk", alt=message("check-walk-alt", offset=APART, name=bug_name(bug)))
+    names = tuple(dict.fromkeys((bug_name("none"), bug_name(bug))))
+    chart(figure, key="walk", alt=message("check-walk-alt", offset=APART, names=names))
 
 
 def bug_name(bug: str) -> str:
