@@ -164,7 +164,7 @@ lesson-5 = Is one wave enough?
     .predict = Which word has almost the same height as “and” (5)?
     .choice-11 = “dog” (11)
     .choice-4 = “man” (4)
-    .wrong-4 = They are neighbors, but on this fast wave neighbors are far apart.
+    .wrong-4 = Its height is close, but another word is much closer.
     .choice-none = none, all heights differ
     .wrong-none = No two heights are exactly equal, but two of them are so close that you can hardly tell them apart.
     .picture = Waves over the words, with a dot for each word
@@ -281,7 +281,7 @@ lesson-9 = Does the position hide the word?
     .draw = Draw arcs from “dog” (1). Make them thicker where there is more attention.
     .class = Ask: “The model can tell the two dogs apart. Does it know which one bites?” No, this needs training. Two words are compared by a score, the dot product of their vectors. The bar shows what share of the variance of all scores comes from words, from positions, and from products of both.
     .bridge = Where words and positions are added, they are also compared with each other. RoPE, which most models use today, does not add. It turns.
-lesson-answer-9 = It looks at its neighbors, because the longer vector decides: { PERCENT($high) } of what makes the comparisons differ comes from the positions. The first Transformer multiplied the words by the root of their 64 dimensions, which is 8. Press × 8: now { PERCENT($low) } of it comes from the words, and “dog” looks at both dogs.
+lesson-answer-9 = It looks at its neighbors, because the longer vector decides: { PERCENT($high) } of what makes the comparisons differ comes from the positions. The first Transformer multiplied the words by the root of their number of dimensions, here 64, so by 8. Press × 8: now { PERCENT($low) } of it comes from the words, and “dog” looks at both dogs.
     .base = The base sets how slow the slowest hand is. Why is it 10,000? With 16, even that hand turns once in { $period } words, so in a long text one far word looks like another. With 100 million, { $count } of the 32 hands hardly turn in { $length } words, and are wasted.
 
 # Step 10

@@ -49,7 +49,7 @@ trained-language-single = There is one model for each encoding.
 trained-language-twice = There are two models, and so two losses, for each encoding. Thin curves are the second.
 trained-language-random = Random positions are a random increasing choice from 0 to { $last_position }, drawn anew in each step and in tests (Ruoss et al.). With a random start, each text in training begins at a random position (SHAPE, Kiyono et al.).
 trained-language-by-length = The positions of { $schemes } depend on the length of the text. The loss at characters { $first } to { $end } is that of texts of { $start } characters, and everything else is that of texts of { $length }.
-trained-language-tuned = “Linear”, “NTK-aware”, and “YaRN” replace the rotation after training, for texts of 4 times the length. “Tuned” models then learned for { $count } more steps, from texts of { $length } characters (the lighter shade), so for them only longer texts are new.
+trained-language-tuned = “Linear”, “NTK-aware”, and “YaRN” replace the rotation after training, for texts of 4 times the length. “Tuned” models then learned for { $count } more steps, from texts of { $length } characters (the lighter shade), so for them only longer texts are new. YaRN’s constants assume far longer texts.
 trained-letters = letter frequencies alone
 trained-loss = loss, in nats per character
 trained-position = position, in characters
@@ -112,7 +112,7 @@ trained-rate = Learning rate of the language model
 trained-learned = Learned
 trained-parameters = Not default
 trained-invisible = **No model here adds the same number to every column**, because layer normalization subtracts the mean over the columns: (x + c·1) − mean(x + c·1) = x − mean(x). It could not see the position. RMSNorm, as in Llama, Mistral, and Qwen, does not subtract the mean, and would.
-trained-transfer = **These results do not rank encodings for large models.** Percentages, lengths, and small differences between encodings change with the size of the model, its texts, and its training. YaRN’s constants assume far longer texts.
+trained-transfer = **These results do not rank encodings for large models.** Percentages, lengths, and small differences between encodings change with the size of the model, its texts, and its training.
 
 # Related work
 

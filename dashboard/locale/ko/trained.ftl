@@ -19,7 +19,7 @@ trained-language-inside = 학습 길이 안인 { $first }∼{ $end }번째 글�
 trained-language-span = 학습 길이의 { $least }∼{ $most }배인 { $start }∼{ $end }번째 글자에서,
 trained-language-keep = { $schemes }{ JOSA($schemes, "은/는") } 전만큼 잘 맞힙니다. 손실이 커져도 { $value } nat 이내입니다.
 trained-language-rise = { $schemes }{ JOSA($schemes, "은/는") } 나빠집니다.
-trained-language-lost = { $schemes }{ JOSA($schemes, "은/는") } 실패합니다. 글자마다 얼마나 자주 나오는지만 아는 것({ NUMBER($share, minimumFractionDigits: 2) })보다 못하기 때문입니다.
+trained-language-lost = { $schemes }{ JOSA($schemes, "은/는") } 실패합니다. 글자마다 얼마나 자주 나오는지만 아는 모델({ NUMBER($share, minimumFractionDigits: 2) })보다도 못합니다.
 trained-language-never = { $schemes }{ JOSA($schemes, "은/는") } 학습 길이 안에서도 실패합니다.
 trained-language-none = 전만큼 잘 맞히는 모델이 없습니다.
 trained-language-loss = { $name } ({ $count ->
@@ -31,13 +31,13 @@ trained-language-cell = { $count ->
    *[other] { NUMBER($low, minimumFractionDigits: 2) }∼{ NUMBER($high, minimumFractionDigits: 2) }
 }
     .cell = { $start }∼{ $end }번째 글자
-trained-language-note = 손실은 낮을수록 좋습니다. 손실이 { NUMBER($low, minimumFractionDigits: 2) } nat이면 올바른 글자에 준 확률이 (기하)평균 { PERCENT($high) }입니다. 음영은 학습 길이, 점선은 글자마다 얼마나 자주 나오는지만 아는 모델의 손실({ NUMBER($share, minimumFractionDigits: 2) } nat)입니다. 띠는 시험 텍스트에 따른 표준오차로, 평균 { NUMBER($value, minimumFractionDigits: 2) } nat입니다. 모든 모델이 같은 텍스트를 읽으므로, 모든 곡선에 똑같이 나타나는 작은 굴곡은 텍스트에서 온 것입니다.
+trained-language-note = 손실은 낮을수록 좋습니다. 손실 { NUMBER($low, minimumFractionDigits: 2) } nat은 올바른 글자에 기하평균 { PERCENT($high) }의 확률을 주었다는 뜻입니다. 음영은 학습 길이, 점선은 글자마다 얼마나 자주 나오는지만 아는 모델의 손실({ NUMBER($share, minimumFractionDigits: 2) } nat)입니다. 띠는 시험 텍스트에 따른 표준오차로, 평균 { NUMBER($value, minimumFractionDigits: 2) } nat입니다. 모든 모델이 같은 텍스트를 읽으므로, 모든 곡선에 똑같이 나타나는 작은 굴곡은 텍스트에서 온 것입니다.
 trained-language-seeds = 모델은 인코딩마다 하나이고, { $schemes }만 둘이어서 손실도 둘입니다. 가는 곡선이 두 번째 모델입니다.
 trained-language-single = 모델은 인코딩마다 하나입니다.
-trained-language-twice = 모델은 인코딩마다 둘이고, 손실도 둘입니다. 가는 곡선이 두 번째 모델입니다.
+trained-language-twice = 인코딩마다 모델이 두 개이므로 손실도 두 개입니다. 가는 곡선이 두 번째 모델입니다.
 trained-language-random = 무작위 위치는 0∼{ $last_position }에서 무작위로 골라 오름차순으로 늘어놓은 수이며, 스텝마다 새로 뽑고 시험에서도 그렇게 합니다(Ruoss et al.). 무작위 시작에서는 학습에 쓰는 텍스트마다 첫 위치를 무작위로 정합니다(SHAPE, Kiyono et al.).
 trained-language-by-length = { $schemes }의 위치는 텍스트의 길이에 따라 달라집니다. { $first }∼{ $end }번째 글자의 손실은 { $start }자 텍스트에서, 나머지는 모두 { $length }자 텍스트에서 잰 것입니다.
-trained-language-tuned = “linear”, “NTK-aware”, “YaRN”은 학습이 끝난 뒤 4배 긴 텍스트에 맞추어 회전을 바꾼 것입니다. “추가 학습” 모델은 그 뒤에 { $length }자 텍스트(옅은 음영)로 { $count }스텝을 더 학습했으므로, 그보다 긴 텍스트만 처음 보는 것입니다.
+trained-language-tuned = “linear”, “NTK-aware”, “YaRN”은 학습이 끝난 뒤 4배 긴 텍스트에 맞추어 회전을 바꾼 것입니다. “추가 학습” 모델은 그 뒤에 { $length }자 텍스트(옅은 음영)로 { $count }스텝을 더 학습했으므로, 그보다 긴 텍스트만 처음 보는 것입니다. YaRN의 상수는 훨씬 긴 텍스트를 가정합니다.
 trained-letters = 글자의 빈도만 알 때
 trained-loss = 손실(글자당 nat)
 trained-position = 위치(글자)
@@ -100,7 +100,7 @@ trained-rate = 언어 모델의 학습률
 trained-learned = 학습되는 것
 trained-parameters = 기본값이 아닌 것
 trained-invisible = **여기에는 모든 열에 같은 수를 더하는 모델이 없습니다.** 층 정규화는 열의 평균을 빼므로 (x + c·1) − mean(x + c·1) = x − mean(x)이고, 그런 모델은 위치를 볼 수 없기 때문입니다. Llama, Mistral, Qwen에 쓰인 RMSNorm은 평균을 빼지 않으므로 위치를 볼 수 있습니다.
-trained-transfer = **이 결과로 큰 모델에 쓸 인코딩의 순위를 정할 수는 없습니다.** 백분율, 길이, 인코딩 사이의 작은 차이는 모델의 크기, 텍스트, 학습에 따라 달라집니다. YaRN의 상수는 훨씬 긴 텍스트를 가정합니다.
+trained-transfer = **이 결과로 큰 모델에 쓸 인코딩의 순위를 정할 수는 없습니다.** 구체적인 백분율과 길이, 인코딩 사이의 작은 차이는 모델의 크기, 텍스트, 학습에 따라 달라집니다.
 
 # Related work
 

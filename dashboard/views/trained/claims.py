@@ -78,7 +78,7 @@ def language_note(among: str) -> list[Claim]:
     best = min(map(numbers.inside, names))
     letters = trained.facts()["letter_loss"]
     claims = [claim("trained-language-note", value=error, share=letters, low=best, high=float(np.exp(-best)))]
-    if len(twice) == len(models):
+    if all(len(model.loss) > 1 for model in models.values()):
         claims.append(claim("trained-language-twice"))
     else:
         claims.append(claim("trained-language-seeds", schemes=again) if again else claim("trained-language-single"))

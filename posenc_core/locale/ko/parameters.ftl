@@ -150,7 +150,7 @@ trained-matrix-per-layer-u-v-per-head = 층마다 행렬, 헤드마다 u, v
 # Sources without a paper, and words in formulas
 
 source-index = 단순한 번호. 제안한 논문은 없지만, 대부분의 설명이 여기서 출발합니다
-source-normalized = 길이로 나눈 번호. 제안한 논문은 없지만, 많은 설명이 다루고 지나갑니다
+source-normalized = 길이로 나눈 번호. 제안한 논문은 없지만, 많은 설명에서 잠깐 다루고 넘어갑니다
 source-binary = 이진수 세기. Kernes (2021) 등이 사인파를 설명할 때 드는 비유입니다
 source-gray = Gray (1953), Pulse Code Communication; US patent 2,632,058; 반사 이진 부호
 source-sandwich = Chi, Fan, Rudnicky and Ramadge (2023), Dissecting Transformer Length Extrapolation via the Lens of Receptive Field Analysis; arXiv 2212.10356; 정규화는 NVIDIA NeMo의 SandwichRelativePositionEmbedding을 따름
