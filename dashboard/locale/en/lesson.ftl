@@ -175,7 +175,7 @@ lesson-5 = Is one wave enough?
     .class = Why does the wave repeat after 6.28 words, and not after 2? A sine that repeats every 2 words is zero at every position.
     .bridge = But the steps between neighbors are still unequal. The shortest is { $low }, and the longest { $high }.
 lesson-answer-5 =
-    “dog” (11) has, because six words are almost one turn of the wave. Their heights differ by only { $distance }. One wave repeats, so it cannot tell all words apart.
+    “dog” (11) has, because the wave almost repeats after six words. Their heights differ by only { $distance }. One wave repeats, so it cannot tell all words apart.
 
     Add the slower waves. The fast ones separate neighbors, the slow ones separate distant words. With all four, the two closest words are { $value } apart, and they are neighbors.
 
